@@ -362,17 +362,22 @@ Json AttackJson(const Attack& attack, uint64_t buckets) {
 
 // Plots how far a score moves at each width.
 Plot BlindPlot(const std::vector<BlindScore>& scores) {
+  constexpr double kBetweenHashes = 0.4;  // bits
   Plot plot;
   plot.title = "BLEU if hashes are not verified";
-  plot.x = {"bits of the hash", false};
+  plot.x = {"bits of the hash, side by side", false};
   plot.y = {"largest change of a score", true};
   for (const HashRow& row : Hashes()) {
     PlotLine line;
     line.series = plot.series.size();
     for (const BlindScore& score : scores) {
       if (score.row != &row) continue;
-      line.x.push_back(score.bits);
+      // Many changes are 0 or equal.
+      const double aside =
+          static_cast<double>(line.series) - static_cast<double>(Hashes().size() - 1) / 2;
+      line.x.push_back(score.bits + kBetweenHashes * aside);
       line.y.push_back(std::abs(score.blind - score.exact));
+      plot.points.push_back({line.x.back(), line.y.back(), "", line.series});
     }
     plot.series.emplace_back(row.name);
     plot.lines.push_back(std::move(line));

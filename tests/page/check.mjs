@@ -11,7 +11,7 @@ const address = pathToFileURL(path.join(folder, 'page.html')).href;
 const axe = fs.readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const lines = (name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n').slice(0, -1);
 const reference = lines('ref.txt');
-const outputs = findings.systems.map((name) => lines(name));
+const outputs = lines('systems').map(lines);
 const segments = reference.length;
 const faults = [];
 
@@ -330,6 +330,23 @@ async function checkAccess(page, name) {
   assert.ok(wider <= 0, `${name}: the page is ${wider} pixels too wide`);
 }
 
+// Charts are as wide as the page; where they or tables are cut, a shadow at their edge shows it.
+async function checkWidths(page) {
+  const { charts, cut } = await page.evaluate(() => {
+    const wide = [...document.querySelectorAll('.wide')].filter((part) => part.clientWidth > 0);
+    return {
+      charts: wide.filter((part) => part.querySelector('.chart')).map((part) =>
+        (part.querySelector('.chart').getBoundingClientRect().right - part.getBoundingClientRect().left) / part.clientWidth),
+      cut: wide.filter((part) => part.scrollWidth > part.clientWidth)
+        .map((part) => getComputedStyle(part).backgroundAttachment),
+    };
+  });
+  assert.ok(charts.length > 0);
+  charts.forEach((share) => assert.ok(share > 0.9, `a chart takes ${share} of the width`));
+  if (page.viewport().width < 500) assert.ok(cut.length > 0);
+  cut.forEach((attachment) => assert.ok(attachment.includes('local') && attachment.includes('scroll')));
+}
+
 async function checkPrint(page) {
   const pdf = await page.pdf({ format: 'A4' });
   assert.ok(pdf.length > 10000);
@@ -364,6 +381,7 @@ await check('theme', checkTheme);
 await check('print', checkPrint);
 for (const width of [1280, 390]) {
   await check(`scrolling at ${width}`, checkScrolling, width);
+  await check(`widths at ${width}`, checkWidths, width);
   for (const theme of ['light', 'dark']) await check(`axe-core at ${width}, ${theme}`, checkAccess, width, theme);
 }
 await browser.close();

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <numeric>
 #include <set>
 #include <system_error>
 
@@ -34,8 +36,27 @@ std::string FileName(const std::vector<std::string>& parts, std::set<std::string
 
 std::string Short(double value) { return std::isnan(value) ? "n/a" : fmt::format("{:.3f}", value); }
 
-Plot ScatterOf(const Evaluation& evaluation, const EvaluatedMetric& metric,
-               const std::vector<double>& scores) {
+// Formats a correlation of the drawn scores, with its interval if the set measures it. Measures are
+// positive if a metric agrees with people, also where lower scores are better.
+std::string Correlation(const EvaluationSet& set, const Evaluation& evaluation, size_t metric,
+                        std::string_view measure, double value) {
+  std::string out = Short(value);
+  for (size_t k = 0; k < set.options.measures.size(); ++k) {
+    if (set.options.measures[k]->name != measure) continue;
+    const MeasureEstimate& estimate = evaluation.estimates[metric][k];
+    const bool resampled = !std::isnan(estimate.bootstrap.low);
+    const auto [low, high] = resampled ? estimate.bootstrap : estimate.fisher;
+    const bool turned = !set.metrics[metric].higher_is_better;
+    if (!std::isnan(low)) {
+      out += fmt::format(" [{}, {}]", Short(turned ? -high : low), Short(turned ? -low : high));
+    }
+  }
+  return out;
+}
+
+Plot ScatterOf(const EvaluationSet& set, const Evaluation& evaluation, size_t metric) {
+  const std::vector<double>& scores = evaluation.metric_scores[metric];
+  const EvaluatedMetric& about = set.metrics[metric];
   Plot plot;
   std::vector<double> x, y;
   for (size_t s = 0; s < scores.size(); ++s) {
@@ -45,16 +66,47 @@ Plot ScatterOf(const Evaluation& evaluation, const EvaluatedMetric& metric,
     plot.points.push_back({x.back(), y.back(), evaluation.systems[s], 0});
   }
   const std::string pair = evaluation.language_pair.empty() ? "" : evaluation.language_pair + ", ";
-  plot.title =
-      fmt::format("{}{} and {}: Pearson {}, Spearman {}, {}", pair, metric.name,
-                  evaluation.criterion, Short(Pearson(x, y)),
-                  Short(Correlate(Statistic::kSpearman, x, y)), Counted(x.size(), "system"));
-  plot.x.title = metric.name + (metric.higher_is_better ? "" : " (lower is better)");
+  plot.title = fmt::format(
+      "{}{} and {}: Pearson {}, Spearman {}, {}", pair, about.name, evaluation.criterion,
+      Correlation(set, evaluation, metric, "pearson", Pearson(x, y)),
+      Correlation(set, evaluation, metric, "spearman", Correlate(Statistic::kSpearman, x, y)),
+      Counted(x.size(), "system"));
+  plot.x.title = about.name + (about.higher_is_better ? "" : " (lower is better)");
   plot.y.title = evaluation.criterion;
   return plot;
 }
 
+// Returns how far a series is shifted so that the intervals of all series stand side by side.
+double ShiftOf(const Study& study, size_t series) {
+  constexpr double kShare = 0.5;  // of the distance between points
+  double distance = std::numeric_limits<double>::infinity();
+  for (const StudyPoint& a : study.points) {
+    for (const StudyPoint& b : study.points) {
+      if (a.x < b.x) distance = std::min(distance, b.x - a.x);
+    }
+  }
+  if (std::isinf(distance)) distance = 1;
+  const auto count = static_cast<double>(study.series.size());
+  return kShare * distance * ((static_cast<double>(series) + 0.5) / count - 0.5);
+}
+
+// Returns the values of a series at all points with the same x.
+std::vector<double> ValuesAt(const Study& study, size_t criterion, size_t measure, size_t series,
+                             double x) {
+  std::vector<double> values;
+  for (const StudyPoint& point : study.points) {
+    const double value = point.evaluations[criterion].estimates[series][measure].measured.value;
+    if (point.x == x && !std::isnan(value)) values.push_back(value);
+  }
+  return values;
+}
+
+// Adds the points of a series and, if the study is ordered, a line through them. Intervals are a
+// band where it does not hide others, else each point has its own.
 void AddSeries(const Study& study, size_t criterion, size_t measure, size_t series, Plot& plot) {
+  constexpr size_t kMostBands = 3;
+  const bool bands = study.ordered && study.series.size() <= kMostBands && study.points.size() > 1;
+  const double shift = bands ? 0 : ShiftOf(study, series);
   PlotLine line;
   PlotBand band;
   line.series = band.series = series;
@@ -62,28 +114,27 @@ void AddSeries(const Study& study, size_t criterion, size_t measure, size_t seri
     const MeasureEstimate& estimate = point.evaluations[criterion].estimates[series][measure];
     const double value = estimate.measured.value;
     if (std::isnan(value)) continue;
+    const std::vector<double> same = ValuesAt(study, criterion, measure, series, point.x);
+    const bool banded = bands && same.size() == 1;
     const bool label = !study.ordered && series == 0;
-    plot.points.push_back({point.x, value, label ? point.label : "", series});
-    // Several points at the same x, e.g. sets of the same size, are joined through their mean.
-    if (!line.x.empty() && line.x.back() == point.x) continue;
-    line.x.push_back(point.x);
-    double sum = 0, count = 0;
-    for (const StudyPoint& other : study.points) {
-      const double there = other.evaluations[criterion].estimates[series][measure].measured.value;
-      if (other.x != point.x || std::isnan(there)) continue;
-      sum += there;
-      ++count;
+    PlotPoint& drawn = plot.points.emplace_back();
+    drawn = {point.x + shift, value, label ? point.label : "", series};
+    if (!banded) {
+      drawn.low = estimate.bootstrap.low;
+      drawn.high = estimate.bootstrap.high;
     }
-    line.y.push_back(sum / count);
-    if (count > 1 || std::isnan(estimate.bootstrap.low)) continue;
+    // Several points at the same x, e.g. sets of the same size, are joined through their mean.
+    if (!line.x.empty() && line.x.back() == drawn.x) continue;
+    line.x.push_back(drawn.x);
+    line.y.push_back(std::accumulate(same.begin(), same.end(), 0.0) /
+                     static_cast<double>(same.size()));
+    if (!banded || std::isnan(estimate.bootstrap.low)) continue;
     band.x.push_back(point.x);
     band.low.push_back(estimate.bootstrap.low);
     band.high.push_back(estimate.bootstrap.high);
   }
   if (!study.ordered) return;
-  // More than a few bands would hide each other.
-  constexpr size_t kMostBands = 3;
-  if (band.x.size() > 1 && study.series.size() <= kMostBands) plot.bands.push_back(std::move(band));
+  if (!band.x.empty()) plot.bands.push_back(std::move(band));
   plot.lines.push_back(std::move(line));
 }
 
@@ -107,7 +158,7 @@ std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set) {
   std::set<std::string> taken;
   for (const Evaluation& evaluation : set.evaluations) {
     for (size_t m = 0; m < set.metrics.size(); ++m) {
-      Plot plot = ScatterOf(evaluation, set.metrics[m], evaluation.metric_scores[m]);
+      Plot plot = ScatterOf(set, evaluation, m);
       if (plot.points.empty()) continue;
       plots.emplace_back(
           FileName({evaluation.language_pair, evaluation.criterion, set.metrics[m].name}, taken),

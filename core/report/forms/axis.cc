@@ -37,41 +37,54 @@ std::vector<double> MultiplesBetween(double low, double high) {
 }  // namespace
 
 bool Axis::Holds(double value) const {
-  if (logarithmic_) return value >= 1 / kLargest && value <= kLargest;
+  if (logarithmic_) return value == 0 || (value >= 1 / kLargest && value <= kLargest);
   return std::fabs(value) <= kLargest;
 }
 
 void Axis::Cover(double value) {
   if (!Holds(value)) return;
-  low_ = std::min(low_, Raw(value));
+  if (logarithmic_ && value == 0) {
+    has_zero_ = true;
+    return;
+  }
+  least_ = std::min(least_, Raw(value));
   high_ = std::max(high_, Raw(value));
 }
 
 void Axis::Close(bool margin_below) {
-  if (low_ > high_) low_ = high_ = 0;
-  const double range = high_ - low_, most = std::max(std::fabs(low_), std::fabs(high_));
+  if (least_ > high_) least_ = high_ = 0;
+  const double range = high_ - least_, most = std::max(std::fabs(least_), std::fabs(high_));
   const double least = std::max(kLeastShare * (logarithmic_ ? 1 : most), kLeastRange);
   const double air = range < least ? std::max(most, 1.0) / 2 : kMargin * range;
-  if (margin_below) low_ -= air;
+  if (margin_below) least_ -= air;
   high_ += air;
+  low_ = least_;
+  if (!has_zero_) return;
+  zero_ = least_ - kMargin * (high_ - least_);
+  low_ = zero_ - kMargin * (high_ - least_);
 }
 
 std::vector<double> Axis::Ticks() const {
-  if (!logarithmic_) return MultiplesBetween(low_, high_);
-  const double decades = high_ - low_;
+  if (!logarithmic_) return MultiplesBetween(least_, high_);
+  const double decades = high_ - least_;
   const double step = std::max(1.0, std::ceil(decades / (2 * kWantedTicks)));
   std::vector<double> ticks;
-  for (double exponent = std::floor(low_); exponent <= high_; exponent += step) {
+  for (double exponent = std::floor(least_); exponent <= high_; exponent += step) {
     for (const double factor : {1.0, 2.0, 5.0}) {
       if (factor > 1 && decades > 2 * kFewDecades) continue;
       const double tick = factor * std::pow(10, exponent);
-      if (Holds(tick) && Raw(tick) >= low_ && Raw(tick) <= high_) ticks.push_back(tick);
+      if (Holds(tick) && Raw(tick) >= least_ && Raw(tick) <= high_) ticks.push_back(tick);
     }
   }
-  return ticks.size() > 1 ? ticks : MultiplesBetween(Value(low_), Value(high_));
+  if (ticks.size() < 2) ticks = MultiplesBetween(Value(least_), Value(high_));
+  if (has_zero_) ticks.insert(ticks.begin(), 0);
+  return ticks;
 }
 
-double Axis::Raw(double value) const { return logarithmic_ ? std::log10(value) : value; }
+double Axis::Raw(double value) const {
+  if (!logarithmic_) return value;
+  return value == 0 ? zero_ : std::log10(value);
+}
 double Axis::Value(double raw) const { return logarithmic_ ? std::pow(10, raw) : raw; }
 
 }  // namespace mtgauge

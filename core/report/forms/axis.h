@@ -11,7 +11,8 @@ class Axis {
   explicit Axis(bool logarithmic = false) : logarithmic_(logarithmic) {}
 
   // Returns false for values that cannot be drawn: those that are not finite, nearly as large as
-  // doubles can be or, on a logarithmic axis, not above 0.
+  // doubles can be or, on a logarithmic axis, below 0. A logarithmic axis has a place for 0 below
+  // all other values.
   bool Holds(double value) const;
 
   // Makes the range include a value that the axis holds. Others are ignored.
@@ -25,7 +26,8 @@ class Axis {
   double At(double value) const { return (Raw(value) - low_) / (high_ - low_); }
 
   // Returns multiples of 1, 2 or 5 times a power of ten or, on a logarithmic axis, such numbers
-  // themselves. They are between 2 and 12, ascending, and differ within six digits.
+  // themselves, after 0 if that was covered. They are between 2 and 12, ascending, and differ
+  // within six digits.
   std::vector<double> Ticks() const;
 
  private:
@@ -33,8 +35,10 @@ class Axis {
   double Value(double raw) const;
 
   bool logarithmic_;
-  // In raw values, which are logarithms on a logarithmic axis.
-  double low_ = std::numeric_limits<double>::infinity();
+  bool has_zero_ = false;  // a logarithmic axis
+  // In raw values, which are logarithms on a logarithmic axis. 0 lies between low_ and least_.
+  double low_ = 0, zero_ = 0;
+  double least_ = std::numeric_limits<double>::infinity();
   double high_ = -std::numeric_limits<double>::infinity();
 };
 

@@ -24,10 +24,16 @@ constexpr double kLegendLine = 16;
 constexpr double kRadius = 4;
 constexpr std::string_view kLeader = "#888888";
 
-// Okabe and Ito's colours, which are distinguishable for most people, without yellow.
-constexpr std::array<std::string_view, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                      "#56b4e9", "#e69f00", "#000000"};
+// Okabe and Ito's colours, which are distinguishable for most people, without yellow but with a
+// violet. Further series have the same colours, with other shapes and lines.
+constexpr std::array<std::string_view, 8> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                      "#56b4e9", "#e69f00", "#000000", "#7f3c8d"};
 std::string_view ColourOf(size_t series) { return kColours[series % kColours.size()]; }
+bool IsRound(size_t series) { return (series + series / kColours.size()) % 2 == 0; }
+std::string_view DashesOf(const PlotLine& line) {
+  if (line.dashed) return " stroke-dasharray=\"5 4\"";
+  return line.series < kColours.size() ? "" : " stroke-dasharray=\"2 2\"";
+}
 
 // Converts any bytes to valid XML text.
 std::string Escaped(std::string_view bytes) {
@@ -66,7 +72,9 @@ struct Box {
 class Drawing {
  public:
   explicit Drawing(const Plot& plot) : plot_(plot), x_(plot.x.logarithmic), y_(plot.y.logarithmic) {
-    for (const PlotPoint& point : plot.points) CoverPoint(point.x, point.y);
+    for (const PlotPoint& point : plot.points) {
+      for (const double y : {point.y, point.low, point.high}) CoverPoint(point.x, y);
+    }
     for (const PlotLine& line : plot.lines) {
       for (size_t i = 0; i < line.x.size(); ++i) CoverPoint(line.x[i], line.y[i]);
     }
@@ -132,7 +140,11 @@ class Drawing {
         "{1}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
         "<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
         kWidth, Height(), Escaped(plot_.title));
-    DrawText((kLeft + kRight) / 2, 26, "middle", plot_.title, " font-size=\"15\"");
+    constexpr double kTitleSize = 15, kLetterOfTitle = kLetter / 12 * kTitleSize;
+    const double size =
+        kTitleSize * std::min(1.0, kWidth / (kLetterOfTitle * Letters(plot_.title)));
+    DrawText((kLeft + kRight) / 2, 26, "middle", plot_.title,
+             fmt::format(" font-size=\"{:.3g}\"", size));
   }
 
   void DrawStroke(double x1, double y1, double x2, double y2, std::string_view colour) {
@@ -185,13 +197,13 @@ class Drawing {
     if (places.empty()) return;
     out_ += fmt::format(
         "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"{}/>\n", places,
-        ColourOf(line.series), line.dashed ? " stroke-dasharray=\"5 4\"" : "");
+        ColourOf(line.series), DashesOf(line));
     if (!line.label.empty()) DrawText(end_x - 4, end_y - 6, "end", line.label);
   }
 
   void DrawMark(double x, double y, size_t series) {
     const std::string_view colour = ColourOf(series);
-    if (series % 2 == 0) {
+    if (IsRound(series)) {
       out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\"/>\n", x, y,
                           kRadius, colour);
     } else {
@@ -204,6 +216,10 @@ class Drawing {
   void DrawPoint(const PlotPoint& point) {
     if (!Holds(point.x, point.y)) return;
     const double x = X(point.x), y = Y(point.y);
+    if (y_.Holds(point.low) && y_.Holds(point.high)) {
+      DrawStroke(x, Y(point.low), x, Y(point.high), ColourOf(point.series));
+      taken_.push_back({x - 1, Y(point.high), x + 1, Y(point.low)});
+    }
     DrawMark(x, y, point.series);
     taken_.push_back({x - kRadius, y - kRadius, x + kRadius, y + kRadius});
   }

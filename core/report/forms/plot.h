@@ -2,6 +2,7 @@
 // without scripts or external fonts and styles, and readable on light and dark pages.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -9,13 +10,14 @@ namespace mtgauge {
 
 struct PlotAxis {
   std::string title;
-  bool logarithmic = false;  // values that are not above 0 are not drawn
+  bool logarithmic = false;  // values below 0 are not drawn
 };
 
 struct PlotPoint {
   double x = 0, y = 0;
-  std::string label;  // next to the point; empty for none
-  size_t series = 0;  // determines the colour, and the shape of points
+  std::string label;             // next to the point; empty for none
+  size_t series = 0;             // determines the colour, and the shape of points
+  double low = NAN, high = NAN;  // ends of an interval up and down; NaN for none
 };
 
 struct PlotLine {

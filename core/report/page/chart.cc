@@ -17,10 +17,10 @@ constexpr size_t kMostKinds = 40, kMostSeries = 24;
 constexpr size_t kColours = 7;  // in the style sheet: s0 to s6
 constexpr size_t kShapes = 5;
 
-// In units of the drawing, which are pixels at its natural size.
-constexpr double kLeft = 64, kTop = 14, kPlotHeight = 230, kBottom = kTop + kPlotHeight;
-constexpr double kLeastWidth = 560, kBetweenDots = 13, kBetweenKinds = 22;
-constexpr double kLetter = 6.6;
+// In pixels. Places across are shares of the plot's width, which grows with the page.
+constexpr double kTop = 14, kPlotHeight = 230, kBottom = kTop + kPlotHeight;
+constexpr double kLeastWidth = 480, kBetweenDots = 13, kBetweenKinds = 22;
+constexpr double kLetter = 6.6, kLine = 15;
 constexpr size_t kLongestLabel = 16;  // bytes
 
 class Drawing {
@@ -28,24 +28,34 @@ class Drawing {
   explicit Drawing(const KindChart& chart) : chart_(chart) {
     const double wanted = static_cast<double>(chart.series.size()) * kBetweenDots + kBetweenKinds;
     const auto kinds = static_cast<double>(chart.kinds.size());
-    step_ = std::max(wanted, (kLeastWidth - kLeft) / kinds);
-    width_ = kLeft + step_ * kinds + 8;
+    const double step = std::max(wanted, kLeastWidth / kinds);
+    width_ = step * kinds;
     for (const std::string& name : chart.kinds) {
       const auto letters = static_cast<double>(std::min(name.size(), kLongestLabel));
-      turned_ = turned_ || letters * kLetter > step_;
+      turned_ = turned_ || letters * kLetter > step;
     }
-    Cover();
+    for (const std::vector<KindChart::Dot>& dots : chart.dots) {
+      for (const KindChart::Dot& dot : dots) {
+        for (const double value : {dot.value, dot.low, dot.high}) axis_.Cover(value);
+      }
+    }
+    if (chart.stems) axis_.Cover(0);
+    axis_.Close(!chart.stems);
   }
 
   std::string Draw() {
-    const double height = kBottom + (turned_ ? 100 : 44);
+    const double height = kBottom + (turned_ ? 100 : 44) + (chart_.counts.empty() ? 0 : kLine);
     out_ = fmt::format(
-        "<svg role=\"img\" aria-label=\"{2}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
+        "<svg class=\"chart\" role=\"img\" aria-label=\"{2}\" width=\"{0:.0f}\" "
         "height=\"{1:.0f}\">\n<title>{2}</title>\n<desc>The table has the figures.</desc>\n",
         width_, height, Html(chart_.title));
     DrawAxes(height);
-    for (size_t s = 0; s < chart_.series.size(); ++s) {
-      for (size_t k = 0; k < chart_.kinds.size(); ++k) DrawDot(s, k);
+    for (size_t k = 0; k < chart_.kinds.size(); ++k) {
+      // Places within are pixels from the middle of the kind.
+      out_ += fmt::format("<svg x=\"{:.3f}%\">\n", Percent(static_cast<double>(k) + 0.5));
+      DrawLabel(k);
+      for (size_t s = 0; s < chart_.series.size(); ++s) DrawDot(s, k);
+      out_ += "</svg>\n";
     }
     return std::move(out_) + "</svg>\n";
   }
@@ -77,69 +87,70 @@ class Drawing {
     return fmt::format("<polygon {} points=\"{}\"/>", colour, places);
   }
 
-  void Cover() {
-    for (const std::vector<KindChart::Dot>& dots : chart_.dots) {
-      for (const KindChart::Dot& dot : dots) {
-        for (const double value : {dot.value, dot.low, dot.high}) axis_.Cover(value);
-      }
-    }
-    if (chart_.stems) axis_.Cover(0);
-    axis_.Close(!chart_.stems);
+  double Percent(double kinds) const {
+    return 100 * kinds / static_cast<double>(chart_.kinds.size());
   }
-
-  double X(size_t series, size_t kind) const {
+  double X(size_t series) const {
     const double middle = (static_cast<double>(chart_.series.size()) - 1) / 2;
-    return kLeft + step_ * (static_cast<double>(kind) + 0.5) +
-           kBetweenDots * (static_cast<double>(series) - middle);
+    return kBetweenDots * (static_cast<double>(series) - middle);
   }
   double Y(double value) const { return kBottom - axis_.At(value) * kPlotHeight; }
 
-  void DrawLine(std::string_view style, double x1, double y1, double x2, double y2) {
+  void DrawLevel(std::string_view style, double y) {
     out_ += fmt::format(
-        "<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", style, x1,
-        y1, x2, y2);
+        "<line class=\"{0}\" x1=\"0\" y1=\"{1:.1f}\" x2=\"100%\" y2=\"{1:.1f}\"/>\n", style, y);
   }
-
-  void DrawText(double x, double y, std::string_view more, const std::string& html) {
-    out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}>{}</text>\n", x, y, more, html);
+  void DrawUpright(std::string_view style, const std::string& x, double y1, double y2) {
+    out_ +=
+        fmt::format("<line class=\"{0}\" x1=\"{1}\" y1=\"{2:.1f}\" x2=\"{1}\" y2=\"{3:.1f}\"/>\n",
+                    style, x, y1, y2);
+  }
+  void DrawText(const std::string& x, double y, std::string_view more, const std::string& html) {
+    out_ += fmt::format("<text x=\"{}\" y=\"{:.1f}\"{}>{}</text>\n", x, y, more, html);
   }
 
   void DrawAxes(double height) {
     for (const double tick : axis_.Ticks()) {
-      DrawLine("grid", kLeft, Y(tick), width_ - 8, Y(tick));
-      DrawText(kLeft - 8, Y(tick) + 4, " text-anchor=\"end\"", fmt::format("{:g}", tick));
+      DrawLevel("grid", Y(tick));
+      DrawText("-8", Y(tick) + 4, " text-anchor=\"end\"", fmt::format("{:g}", tick));
     }
-    for (size_t k = 0; k < chart_.kinds.size(); ++k) {
-      const double x = kLeft + step_ * (static_cast<double>(k) + 0.5);
-      if (k > 0) DrawLine("grid", x - step_ / 2, kTop, x - step_ / 2, kBottom);
-      const std::string turn =
-          turned_ ? fmt::format(" text-anchor=\"end\" transform=\"rotate(-40 {:.1f} {:.1f})\"", x,
-                                kBottom + 14)
-                  : std::string(" text-anchor=\"middle\"");
-      DrawText(x, kBottom + 16, turn, ShortHtml(chart_.kinds[k], kLongestLabel));
+    for (size_t k = 1; k < chart_.kinds.size(); ++k) {
+      DrawUpright("grid", fmt::format("{:.3f}%", Percent(static_cast<double>(k))), kTop, kBottom);
     }
-    DrawLine("axis", kLeft, kBottom, width_ - 8, kBottom);
-    DrawText((kLeft + width_) / 2, height - 6, " text-anchor=\"middle\"", Html(chart_.x));
-    constexpr double kMiddle = kTop + kPlotHeight / 2;
-    DrawText(14, kMiddle,
-             fmt::format(" text-anchor=\"middle\" transform=\"rotate(-90 14 {:.1f})\"", kMiddle),
+    DrawLevel("axis", kBottom);
+    DrawText("50%", height - 6, kMiddle, Html(chart_.x));
+    constexpr double kHalf = kTop + kPlotHeight / 2;
+    DrawText("-50", kHalf, fmt::format("{} transform=\"rotate(-90 -50 {:.1f})\"", kMiddle, kHalf),
              Html(chart_.y));
+  }
+
+  void DrawLabel(size_t kind) {
+    const std::string name = ShortHtml(chart_.kinds[kind], kLongestLabel);
+    const std::string how =
+        turned_
+            ? fmt::format(" text-anchor=\"end\" transform=\"rotate(-40 0 {:.1f})\"", kBottom + 14)
+            : std::string(kMiddle);
+    DrawText("0", kBottom + 16, how, name);
+    if (chart_.counts.empty()) return;
+    DrawText("0", kBottom + 16 + kLine, how, fmt::format("n = {}", chart_.counts[kind]));
   }
 
   void DrawDot(size_t series, size_t kind) {
     const KindChart::Dot& dot = chart_.dots[series][kind];
     if (!axis_.Holds(dot.value)) return;
-    const double x = X(series, kind);
+    const std::string x = fmt::format("{:.1f}", X(series));
     const std::string line = fmt::format("s{} stem", series % kColours);
-    if (chart_.stems) DrawLine(line, x, kBottom, x, Y(dot.value));
+    if (chart_.stems) DrawUpright(line, x, kBottom, Y(dot.value));
     if (axis_.Holds(dot.low) && axis_.Holds(dot.high)) {
-      DrawLine(line, x, Y(dot.low), x, Y(dot.high));
+      DrawUpright(line, x, Y(dot.low), Y(dot.high));
     }
-    out_ += Mark(series, x, Y(dot.value)) + '\n';
+    out_ += Mark(series, X(series), Y(dot.value)) + '\n';
   }
 
+  static constexpr std::string_view kMiddle = " text-anchor=\"middle\"";
+
   const KindChart& chart_;
-  double step_ = 0, width_ = 0;
+  double width_ = 0;
   bool turned_ = false;  // true if the labels of kinds are rotated
   Axis axis_;
   std::string out_;

@@ -2,6 +2,7 @@
 // the page, whose style sheet defines the colours.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ struct KindChart {
   std::string title;
   std::string x, y;  // the axes' titles
   std::vector<std::string> kinds, series;
+  std::vector<uint64_t> counts;        // size of each kind; empty for none
   std::vector<std::vector<Dot>> dots;  // [series][kind]
   bool stems = false;                  // values are amounts: a line from 0 leads to each dot
 };

@@ -84,13 +84,15 @@ std::string KindsTable(const PageData& page, const SegmentBuckets& buckets,
 std::string KindsChart(const PageData& page, const SegmentBuckets& buckets,
                        const std::vector<const MetricComparison*>& kinds) {
   KindChart chart;
-  chart.title = fmt::format("{} by {}, with intervals", kinds.front()->metric, buckets.label);
+  chart.title =
+      fmt::format("{} by {}, with intervals (n: segments)", kinds.front()->metric, buckets.label);
   chart.x = buckets.label;
   chart.y = kinds.front()->metric;
   chart.series = page.systems;
   chart.dots.resize(page.systems.size());
   for (const MetricComparison* kind : kinds) {
     chart.kinds.push_back(kind->group);
+    chart.counts.push_back(SegmentsOf(buckets, kind->group));
     for (size_t s = 0; s < kind->systems.size(); ++s) {
       const SystemEstimate& system = kind->systems[s];
       chart.dots[s].push_back({system.score, system.interval.low, system.interval.high});

@@ -17,7 +17,7 @@ std::string ShareText(double share) { return fmt::format("{:.3f}", share); }
 
 std::string WordsPart(const PageData& page, const WordTable& words) {
   KindChart chart;
-  chart.title = "F1 of words by " + words.label;
+  chart.title = fmt::format("F1 of words by {} (n: words of the references)", words.label);
   chart.x = words.label;
   chart.y = "F1";
   chart.series = page.systems;
@@ -32,6 +32,7 @@ std::string WordsPart(const PageData& page, const WordTable& words) {
   }
   for (const WordKind& kind : words.kinds) {
     chart.kinds.push_back(kind.name);
+    chart.counts.push_back(kind.reference);
     std::vector<std::string>& row = table.rows.emplace_back();
     row = {NameHtml(kind.name), std::to_string(kind.reference)};
     for (size_t s = 0; s < kind.systems.size(); ++s) {

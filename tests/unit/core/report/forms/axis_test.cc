@@ -100,6 +100,15 @@ TEST(Axis, TakesNeighboursForOneValue) {
   EXPECT_THAT(axis.Ticks(), Each(AllOf(Ge(-1.5), Le(-0.5))));
 }
 
+// Results of 0 are the best ones in some charts.
+TEST(Axis, HasAPlaceForZeroBelowLogarithms) {
+  Axis axis = Covering({0, 1, 100}, true);
+  axis.Close();
+  EXPECT_THAT(axis.At(0), AllOf(Ge(0.01), Le(axis.At(1) - 0.05)));
+  EXPECT_THAT(axis.Ticks(), ElementsAre(0, 1, 2, 5, 10, 20, 50, 100));
+  EXPECT_FALSE(axis.Holds(-1));
+}
+
 TEST(Axis, NeedsNoValues) {
   CheckAxes({});
   CheckAxes({Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity()});

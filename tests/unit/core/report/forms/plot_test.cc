@@ -6,10 +6,12 @@
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -130,8 +132,10 @@ TEST(Plot, LogarithmsMakeEqualRatiosEqualSteps) {
   Plot plot = PlotOf({{1, 1}, {10, 2}, {100, 3}, {0, 4}, {-5, 5}});
   plot.x.logarithmic = true;
   const auto places = Circles(plot);
-  ASSERT_THAT(places, SizeIs(3));  // 0 and below are not drawn
+  ASSERT_THAT(places, SizeIs(4));  // those below 0 are not drawn
   EXPECT_NEAR(places[2].first - places[1].first, places[1].first - places[0].first, 0.2);
+  EXPECT_LT(places[3].first, places[0].first);  // 0
+  EXPECT_THAT(Texts(Parsed(plot)), Contains("0"));
 }
 
 TEST(Plot, DrawsAnything) {
@@ -167,6 +171,43 @@ TEST(Plot, DrawsLinesAndBands) {
   ASSERT_EQ(elements.count("polygon"), 1U);
   const std::string points = elements.find("polygon")->second.attributes.at("points");
   EXPECT_EQ(std::count(points.begin(), points.end(), ','), 4);
+}
+
+TEST(Plot, DrawsIntervalsOfPoints) {
+  Plot plot = PlotOf({{1, 5}});
+  const auto intervals = [&plot] {
+    const auto elements = Parsed(plot);
+    const auto [begin, end] = elements.equal_range("line");
+    return std::count_if(begin, end, [](const auto& line) {
+      return line.second.attributes.at("stroke") == "#0072b2";  // grid and axes are grey
+    });
+  };
+  EXPECT_EQ(intervals(), 0);
+  plot.points[0].low = 2;
+  plot.points[0].high = 8;
+  EXPECT_EQ(intervals(), 1);
+  plot.points[0].low = -std::numeric_limits<double>::infinity();
+  EXPECT_EQ(intervals(), 0);
+}
+
+// By colour and shape of points, or by colour and dashes of lines.
+TEST(Plot, TellsManySeriesApart) {
+  Plot plot;
+  for (size_t s = 0; s < 16; ++s) {
+    plot.points.push_back({1, 1, "", s});
+    plot.lines.push_back({{1, 2}, {1, 2}, "", s, false});
+  }
+  const auto elements = Parsed(plot);
+  for (const std::string name : {"circle", "rect", "polyline"}) {
+    std::set<std::pair<std::string, std::string>> looks;
+    const auto [begin, end] = elements.equal_range(name);
+    for (auto at = begin; at != end; ++at) {
+      auto attributes = at->second.attributes;
+      looks.emplace(attributes[name == "polyline" ? "stroke" : "fill"],
+                    attributes["stroke-dasharray"]);
+    }
+    EXPECT_EQ(looks.size(), elements.count(name)) << name;
+  }
 }
 
 TEST(Plot, SameBytesEachTime) {

@@ -276,6 +276,13 @@ TEST(Page, DoesWithoutPairsSegmentsOrFindings) {
   EXPECT_THAT(page, EndsWith("</html>\n"));
 }
 
+// A kind of one segment has no interval to show how little it says.
+TEST(Page, ChartsShowTheSizeOfEachKind) {
+  const std::string page = PageOf(Make({"a", "b"}, 1));
+  EXPECT_THAT(page, HasSubstr(">n = 1</text>"));
+  EXPECT_THAT(page, HasSubstr(">n = 10</text>"));  // words
+}
+
 TEST(Page, ScoresThatAreNotThereShowSo) {
   Findings findings = Make({"a", "b"}, 1);
   const double none = std::numeric_limits<double>::quiet_NaN();
