@@ -18,11 +18,12 @@ if ! command -v dpkg-query > /dev/null; then
   echo "setup: not a Debian system; the packages of $list are taken to be there" >&2
   exit 0
 fi
-# Packages that are unknown to dpkg are reported on stderr and by the exit code.
-installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2> /dev/null || true)
+# Packages count as installed if another one provides them, as nodejs of NodeSource provides npm.
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |
+  sed -n 's/([^)]*)//g; s/^installed //p' | tr -s ', ' '\n')
 missing=()
 for package in "${wanted[@]}"; do
-  [[ $'\n'$installed$'\n' == *$'\n'"$package installed"$'\n'* ]] || missing+=("$package")
+  [[ $'\n'$installed$'\n' == *$'\n'"$package"$'\n'* ]] || missing+=("$package")
 done
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
 
