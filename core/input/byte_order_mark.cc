@@ -15,7 +15,6 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kMark = "\xEF\xBB\xBF";
 constexpr uint32_t kMarkBytes = 3;
 
 // A wrapper of a source that forwards all calls to it.
@@ -49,12 +48,7 @@ class Telling final : public Around {
   std::vector<InputWarning> warnings() const override {
     std::vector<InputWarning> all = known_;
     if (seen_ == nullptr || !*seen_) return all;
-    all.push_back(
-        {"byte-order-mark",
-         fmt::format(
-             "{}: the byte order mark at the beginning was ignored; save the file as UTF-8 without "
-             "one",
-             name())});
+    all.push_back(MarkWarning(name(), "at the beginning"));
     return all;
   }
 
@@ -77,7 +71,7 @@ class RangedWithoutMark final : public Around {
     Block head;
     source_->Read(kMarkBytes, head);
     // A later Read() reports the error again.
-    marked_ = head.status.ok() && std::string_view(head.data.data(), head.bytes) == kMark;
+    marked_ = head.status.ok() && std::string_view(head.data.data(), head.bytes) == kByteOrderMark;
     if (marked_ && seen_ != nullptr) *seen_ = true;
   }
 
@@ -108,9 +102,9 @@ class SequentialWithoutMark final : public Around {
     if (decided_ || !block.status.ok()) return;
     const size_t held = head_.size();
     head_.append(block.data.data(), block.bytes);
-    const bool open = head_.size() < kMarkBytes && kMark.starts_with(head_) && !block.last;
+    const bool open = head_.size() < kMarkBytes && kByteOrderMark.starts_with(head_) && !block.last;
     decided_ = !open;
-    const bool marked = head_.starts_with(kMark);
+    const bool marked = head_.starts_with(kByteOrderMark);
     if (marked && seen_ != nullptr) *seen_ = true;
     if (held > 0 && !open) {
       block.data.Grow(head_.size() + kTextPadding, 0);
@@ -135,6 +129,12 @@ class SequentialWithoutMark final : public Around {
 };
 
 }  // namespace
+
+InputWarning MarkWarning(std::string_view file, std::string_view place) {
+  return {"byte-order-mark",
+          fmt::format("{}: the byte order mark {} was ignored; save the file as UTF-8 without one",
+                      file, place)};
+}
 
 std::unique_ptr<Source> WithoutMark(std::unique_ptr<Source> source, MarkSeen seen) {
   if (source->ranged()) {

@@ -3,11 +3,17 @@
 
 #include <atomic>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "core/input/source.h"
 
 namespace mtgauge {
+
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// The warning about a mark that was removed; `place`: where it was.
+InputWarning MarkWarning(std::string_view file, std::string_view place);
 
 // Set once a mark has been removed. Any thread may read the source.
 using MarkSeen = std::shared_ptr<std::atomic<bool>>;

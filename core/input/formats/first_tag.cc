@@ -25,7 +25,6 @@ bool StartsWithWord(std::string_view text, std::string_view lowered) {
 }
 
 Detected DetectFirstTag(std::string_view head, std::initializer_list<std::string_view> names) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (head.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(head)) {
     return Detected::kNeedsMore;
   }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/printing.h"
+#include "core/input/byte_order_mark.h"
 #include "core/input/dispatcher.h"
 #include "core/input/standard_input.h"
 #include "core/simd/kernels.h"
@@ -192,7 +193,6 @@ class ListLines {
     line_.whole = {at_, static_cast<size_t>(stop - at_)};
     at_ = stop + 1;
     if (line_.whole.ends_with('\r')) line_.whole.remove_suffix(1);
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     if (++line_.number == 1 && line_.whole.starts_with(kByteOrderMark)) {
       line_.whole.remove_prefix(kByteOrderMark.size());
     }

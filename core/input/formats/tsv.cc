@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/printing.h"
+#include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/formats/format.h"
 #include "core/input/group_values.h"
@@ -21,14 +22,21 @@
 namespace mtgauge {
 namespace {
 
+// Every column may begin with a byte order mark, since `paste` keeps those of its files.
+std::string_view WithoutMark(std::string_view field) {
+  if (field.starts_with(kByteOrderMark)) field.remove_prefix(kByteOrderMark.size());
+  return field;
+}
+
+// Cuts the first row.
 std::vector<std::string_view> CutAtTabs(std::string_view row) {
   std::vector<std::string_view> fields;
   size_t end = row.find('\t');
   for (; end != std::string_view::npos; end = row.find('\t')) {
-    fields.push_back(row.substr(0, end));
+    fields.push_back(WithoutMark(row.substr(0, end)));
     row.remove_prefix(end + 1);
   }
-  fields.push_back(row);
+  fields.push_back(WithoutMark(row));
   return fields;
 }
 
@@ -74,6 +82,7 @@ class TsvReader final : public RowReader {
     if (layout_.header > 0 ? fields != layout_.columns : fields <= layout_.text) {
       return FieldsError(row, fields);
     }
+    if (row.line == 1) segment.text = WithoutMark(segment.text);
     if (doubts_quotes_ && HasDoubledQuotes(segment.text)) return QuotedTableError(file_, row.line);
     for (size_t g = 0; g < values_.size(); ++g) {
       if (values_[g].empty())
@@ -194,6 +203,8 @@ std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first
                file, first.line, layout.text + 1, cell, file, cell)}};
 }
 
+constexpr std::string_view kMarkedColumn = "\t\xEF\xBB\xBF";
+
 // Any text can be a table: only the file's name or a chosen column decides.
 Detected Detect(std::string_view) { return Detected::kNo; }
 
@@ -205,6 +216,10 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout, options.format.empty()));
   std::vector<Column> columns(1);
   columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
+  if (first.text.find(kMarkedColumn) != first.text.npos) {
+    columns.front().warnings.push_back(
+        MarkWarning(rows->name(), "at the beginning of a later column"));
+  }
   if (layout.header > 0) columns.front().name = options.column;
   columns.front().fields = layout.names;
   columns.front().lines.header = layout.header;

@@ -1,6 +1,7 @@
 // Reads a file to its end, and splits text at LF and tabs.
 #include "core/input/tables/text_file.h"
 
+#include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/source.h"
 
@@ -24,7 +25,6 @@ absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
     bytes.append(block.data.data(), block.bytes);
   }
   MTG_RETURN_IF_ERROR(CheckNotBinary(source->name(), bytes));
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
   return bytes;
 }
