@@ -79,7 +79,7 @@ constexpr BinaryFormat kBinaries[] = {
     {{"a Python pickle", "read_pickle('{}')"}, "\x80\x05"},
     {{"an SQLite database", "", kExport}, "SQLite format 3"},
     {{"PDF", "", "extract its text: pdftotext '{}'"}, "%PDF-"},
-    {{"bzip2", "", "decompress it: bunzip2 -k '{}'"}, "BZh", 0, "1AY&SY"},
+    {{"bzip2", "", "decompress it: bunzip2 '{}'"}, "BZh", 0, "1AY&SY"},
     {{"lz4", "", "decompress it: unlz4 '{}'"}, "\x04\x22\x4D\x18"},
 };
 
@@ -113,14 +113,16 @@ std::string_view SkipSpace(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(kSpace), text.size()));
 }
 
-// Accepts an array of strings, objects or arrays that is the whole file: text after its end makes
-// it a line of text.
+// Accepts an array of strings, or else of objects or arrays, that is the whole file: text after its
+// end makes it a line of text.
+template <bool of_strings>
 Detected DetectJsonArray(const FileHead& head) {
   std::string_view rest = SkipSpace(head.bytes);
   if (!rest.empty() && rest.front() != '[') return Detected::kNo;
   const std::string_view inside = rest.empty() ? rest : SkipSpace(rest.substr(1));
   if (inside.empty()) return head.complete ? Detected::kNo : Detected::kNeedsMore;
-  if (std::string_view("\"{[").find(inside.front()) == std::string_view::npos) return Detected::kNo;
+  constexpr std::string_view kFirst = of_strings ? "\"" : "{[";
+  if (kFirst.find(inside.front()) == kFirst.npos) return Detected::kNo;
   std::string open;
   bool wants_value = true;
   do {
@@ -241,11 +243,13 @@ constexpr ForeignFormat kQuotedTable = {
     "if the quotes are text, set `input-format` tsv"};
 
 constexpr TextFormat kTexts[] = {
-    {{"a JSON array", "",
-      "write JSON Lines: jq -c '.[] | if type == \"string\" then {{text: .}} "
-      "else . end' '{0}' > '{0}l', and name the field, as in '{0}l:text'",
+    {{"a JSON array of texts", "",
+      "write JSON Lines, in Python: for text in json.load(open('{0}')): "
+      "print(json.dumps({{'text': text}})); then name the field, as in FILE:text",
       kInsist},
-     DetectJsonArray},
+     DetectJsonArray<true>},
+    {{"a JSON array", "read_json('{}', dtype=False, convert_dates=False)", "", kInsist},
+     DetectJsonArray<false>},
     {{"CSV with semicolons", "read_csv('{}', sep=';', dtype=str, keep_default_na=False)", "",
       kInsist},
      DetectSeparated<';'>},
