@@ -162,6 +162,7 @@ constexpr Flag kFlags[] = {
     Of("--test-set", "-t", "SET", kInput, kBenchVerb, kSingle),
     Of("--input-format", "", "FORMAT", kInput),
     Of("--on-invalid", "", "WHAT", kInput, 0, kTokenizeVerb),
+    Of("--empty-references", "", "WHAT", kInput),
     Of("--metrics", "-m", "METRIC", kMetric, kBenchVerb | kCiteVerb, kAnyVerb),
     Of("--tokenize", "-tok", "NAME", kMetric, kCiteVerb, kAnyVerb),
     {"--tokenizers", "-tok", "NAME", kList, kMetric, kBenchVerb,

@@ -242,6 +242,7 @@ absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const Text
   job.rows = std::move(rows);
   job.level = level;
   job.on_invalid = texts.on_invalid;
+  job.drop_empty_references = texts.drop_empty_references;
   MTG_RETURN_IF_ERROR(CheckSharedOptions(choice, job.metrics));
   MTG_RETURN_IF_ERROR(SetTokenizer(choice, texts, job));
   if (choice.lowercase) job.shared["lc"] = "yes";

@@ -70,6 +70,7 @@ constexpr Named<bool> kSegmentRules[] = {{"all", false}, {"judged", true}};
 constexpr Named<bool> kAnnotatorScales[] = {{"raw", false}, {"z", true}};
 constexpr Named<bool> kAverages[] = {{"groups", false}, {"size", true}};
 constexpr Named<bool> kUndefinedRules[] = {{"skip", false}, {"zero", true}};
+constexpr Named<bool> kEmptyRules[] = {{"keep", false}, {"missing", true}};
 constexpr Named<bool> kMissingRules[] = {{"error", false}, {"drop-pairwise", true}};
 
 // An option that sets an option of a single metric.
@@ -464,6 +465,11 @@ constexpr RequestOption kOptions[] = {
      "U+FFFD, or skip the segment",
      Field::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
      ChoicesOf<kOnInvalidRules>},
+    {"empty-references", kText, kReading | kSurvey,
+     "what an empty reference of a segment is if another one is not empty; keep: a reference (the "
+     "default), missing: none, as null in JSON Lines",
+     Field::Choice<&RequestParts::drop_empty_references, kEmptyRules>, "choice",
+     ChoicesOf<kEmptyRules>},
     {"metrics", kList, kScoring | kSurvey,
      "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "
      "('mtgauge metrics NAME' lists them)",

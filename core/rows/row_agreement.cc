@@ -117,6 +117,10 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
     return Foreign(path, other, "invalid UTF-8 was treated in different ways",
                    "make both with the same `on-invalid`");
   }
+  if (a.texts.drop_empty_references != b.texts.drop_empty_references) {
+    return Foreign(path, other, "empty references were treated in different ways",
+                   "make both with the same `empty-references`");
+  }
   MTG_RETURN_IF_ERROR(CheckSizes(first, next));
   if (a.by != b.by) {
     return Foreign(path, other,

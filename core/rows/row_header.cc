@@ -79,6 +79,7 @@ void VisitTexts(Texts& texts, const Visit& visit) {
   visit("key", texts.key);
   visit("split-key", texts.split_key);
   visit("split-paragraphs", texts.split_paragraphs);
+  visit("empty-references", texts.drop_empty_references);
 }
 template <typename Choice, typename Visit>
 void VisitChoice(Choice& choice, const Visit& visit) {

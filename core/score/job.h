@@ -26,6 +26,7 @@ struct JobOptions {
   MetricOptions shared;                         // from flags such as -tok
   MetricContext context;
   OnInvalid on_invalid = OnInvalid::kError;
+  bool drop_empty_references = false;  // as in TextInputs
   Level level = Level::kCorpus;
   // sacreBLEU's rule for the warning about tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;

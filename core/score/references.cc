@@ -4,11 +4,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "core/base/stop.h"
+#include "core/text/unicode.h"
 
 namespace mtgauge {
+
+void DropEmptyReferences(Batch& batch) {
+  if (batch.refs.size() < 2) return;
+  std::vector<std::vector<uint8_t>> blank;  // [reference][segment]
+  std::vector<uint8_t> has_text(batch.segments);
+  for (const Stream& stream : batch.refs) {
+    std::vector<uint8_t>& of_stream = blank.emplace_back(batch.segments);
+    ForEachText(stream, batch.segments, [&](uint32_t i, std::string_view text) {
+      of_stream[i] = IsBlankText(text) ? 1 : 0;
+      if (of_stream[i] == 0 && !stream.missing_at(i)) has_text[i] = 1;
+    });
+  }
+  for (size_t r = 0; r < batch.refs.size(); ++r) {
+    std::vector<uint8_t>& missing = batch.refs[r].missing;
+    missing.resize(batch.segments);
+    for (uint32_t i = 0; i < batch.segments; ++i) {
+      if (blank[r][i] != 0 && has_text[i] != 0) missing[i] = 1;
+    }
+  }
+}
 
 absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
                                                 const Batch& batch) {

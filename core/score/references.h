@@ -14,6 +14,9 @@
 
 namespace mtgauge {
 
+// Marks references as missing if they are blank and the segment has another one that is not.
+void DropEmptyReferences(Batch& batch);
+
 // The least and the greatest number of references per segment.
 struct ReferenceCounts {
   uint32_t least = UINT32_MAX, most = 0;

@@ -104,15 +104,16 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
     totals.sums.emplace_back(job.widths()[i % metrics], 0);
   }
   totals.checks.resize(systems);
-  const std::vector<const TokenizerRow*> tokenizers = WordTokenizers(job);
-  scripts_matter =
-      std::any_of(tokenizers.begin(), tokenizers.end(),
-                  [](const TokenizerRow* tokenizer) { return LeavesSome(*tokenizer); });
+  const std::vector<WordCutter> cutters = WordCutters(job);
+  scripts_matter = std::any_of(cutters.begin(), cutters.end(), [](const WordCutter& cutter) {
+    return LeavesSome(*cutter.tokenizer);
+  });
 }
 
 // Checks a batch before it is used. A batch that fails adds nothing to the totals.
 absl::Status Worker::State::Check(Batch& batch) {
   MTG_ASSIGN_OR_RETURN(batch_replaced, MendEncoding(job.names(), job.options().on_invalid, batch));
+  if (job.options().drop_empty_references) DropEmptyReferences(batch);
   MTG_ASSIGN_OR_RETURN(batch_references, CountReferences(job, job.names(), batch));
   return CheckAnnotations(batch, job.names());
 }
@@ -286,10 +287,10 @@ void Worker::State::RecallMarks(const Batch& batch, const KnownSegments& known,
   for (size_t s = 0; s < systems; ++s) {
     for (uint32_t i = 0; i < batch.segments; ++i) {
       const TextMarks marks = known.marks[s * batch.segments + i];
-      const auto script = static_cast<Script>(marks / kScriptMark);
+      const auto script = static_cast<Script>(marks / kScriptMark % kScriptMarks);
       if (output.scripts != nullptr && scripts_matter) output.scripts->push_back(script);
       if (batch.excluded_at(i)) continue;
-      totals.checks[s].Add(marks, batch.first + i < kCheckedSegments);
+      totals.checks[s].Add(marks, batch.first + i < kCheckedSegments, batch.index_of(i));
       if (scripts_matter) totals.checks[s].scripts.Add(script);
     }
   }
@@ -363,13 +364,27 @@ void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings
 
 }  // namespace
 
-std::vector<const TokenizerRow*> WordTokenizers(const Job& job) {
-  std::vector<const TokenizerRow*> tokenizers;
-  for (const ViewSpec& view : job.views()) {
-    const bool words = view.tokenizer != nullptr && view.stemmer == nullptr && !view.annotations;
-    if (words) tokenizers.push_back(view.tokenizer);
+std::vector<WordCutter> WordCutters(const Job& job) {
+  std::vector<WordCutter> cutters;
+  for (size_t m = 0; m < job.metrics().size(); ++m) {
+    const MadeMetric& made = job.metrics()[m];
+    const bool is_fixed = !made.row->HasOption("tok");
+    for (const uint32_t v : job.views_of_metric()[m]) {
+      const ViewSpec& view = job.views()[v];
+      if (view.tokenizer == nullptr || view.stemmer != nullptr || view.annotations) continue;
+      auto known = std::find_if(cutters.begin(), cutters.end(), [&](const WordCutter& cutter) {
+        return cutter.tokenizer == view.tokenizer && cutter.metrics.empty() != is_fixed;
+      });
+      if (known == cutters.end()) known = cutters.insert(known, {view.tokenizer, {}, false});
+      if (!is_fixed) continue;
+      known->may_split_asian |= made.row->HasOption("asian");
+      const std::string title = made.Title();
+      if (known->metrics.empty() || known->metrics.back() != title) {
+        known->metrics.push_back(title);
+      }
+    }
   }
-  return tokenizers;
+  return cutters;
 }
 
 Report MakeReport(const Job& job, const Totals& totals) {
@@ -377,7 +392,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.segments = totals.segments;
   report.skipped = totals.skipped;
   report.replaced = totals.replaced;
-  report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordTokenizers(job),
+  report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordCutters(job),
                                  job.options().tokenized_by_count);
   AddInvalidTextWarnings(totals, report.warnings);
   const bool empty = totals.segments == 0;

@@ -49,8 +49,8 @@ struct KnownSegments {
   std::vector<uint32_t> references;  // present per segment; empty: all
 };
 
-// Returns the tokenizers that split the job's texts into words.
-std::vector<const TokenizerRow*> WordTokenizers(const Job& job);
+// Returns the tokenizers that split the job's texts into words, each once.
+std::vector<WordCutter> WordCutters(const Job& job);
 
 // Merges what one worker has learnt into that of the others; `into` may be empty.
 void Merge(Surveys from, Surveys& into);

@@ -198,4 +198,10 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
+bool IsBlankText(std::string_view text) {
+  const auto first = text.empty() ? ' ' : static_cast<unsigned char>(text.front());
+  if (first > ' ' && first < 0x80) return false;
+  return Trim(text).empty();
+}
+
 }  // namespace mtgauge

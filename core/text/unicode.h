@@ -49,6 +49,7 @@ inline bool IsNumber(uint32_t code_point) {  // N*
 
 std::string_view TrimRight(std::string_view text);  // Python's str.rstrip()
 std::string_view Trim(std::string_view text);       // Python's str.strip()
+bool IsBlankText(std::string_view text);            // whether Trim() leaves nothing
 
 // Appends CPython's str.lower() of `text`, with full mappings and the final-sigma rule. Invalid
 // bytes stay. For the sigma rule LF separates words as the end of the text does, so a stream of

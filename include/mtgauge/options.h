@@ -43,6 +43,8 @@ struct TextInputs {
   std::string documents;  // a file with the document of each segment
   std::string by;         // FIELD or FIELD=FILE: groups of segments; empty for none
   OnInvalid on_invalid = OnInvalid::kError;
+  // An empty reference of a segment that has another one, which is not empty, counts as missing.
+  bool drop_empty_references = false;
 };
 
 // A share of the segments, for runs whose results are merged. `number` is from 1 to `count`. Each

@@ -247,7 +247,8 @@ void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
     ScriptCounts scripts;
     for (size_t i = 0; i < sides.output.size(); ++i)
       scripts.Add(ScriptOf(*sides.output.Text(0, i)));
-    if (LeavesWhole(tokenizer, scripts)) warnings.push_back(ScriptWarning(tokenizer, "", {}));
+    if (LeavesWhole(tokenizer, scripts))
+      warnings.push_back(ScriptWarning({&tokenizer, {}}, "", "", {}));
   }
   uint64_t edits = 0, tokens = 0;
   for (const CutDocument& cut : cuts) {

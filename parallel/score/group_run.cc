@@ -213,18 +213,18 @@ absl::Status GroupRun::CheckGroups(const Delivery& delivery) {
 void GroupRun::AddWarnings(size_t number, std::vector<Warning>& warnings) const {
   const std::vector<std::string>& systems = jobs_[number]->names().hyps;
   for (size_t s = 0; s < systems.size(); ++s) {
-    for (const TokenizerRow* tokenizer : WordTokenizers(*jobs_[number])) {
+    for (const WordCutter& cutter : WordCutters(*jobs_[number])) {
       ScriptCounts all;
       std::vector<std::string> whole;
       for (const Group& group : groups_) {
         if (group.scripts.empty() || JobOf(group.name) != number) continue;
         all.Merge(group.scripts[s]);
-        if (!LeavesWhole(*tokenizer, group.scripts[s])) continue;
+        if (!LeavesWhole(*cutter.tokenizer, group.scripts[s])) continue;
         whole.push_back(GroupLabel(group.name, by_.fields.size()));
       }
       // If it concerns all text, the report has a warning already.
-      if (whole.empty() || LeavesWhole(*tokenizer, all)) continue;
-      warnings.push_back(ScriptWarning(*tokenizer, systems[s], whole));
+      if (whole.empty() || LeavesWhole(*cutter.tokenizer, all)) continue;
+      warnings.push_back(ScriptWarning(cutter, systems[s], "group", whole));
     }
   }
 }

@@ -92,6 +92,9 @@ class ScoreOptions(Shared, total=False):
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
+    empty_references: Optional[Text]
+    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
+    missing: none, as null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -155,6 +158,9 @@ class SegmentsOptions(Shared, total=False):
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
+    empty_references: Optional[Text]
+    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
+    missing: none, as null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -210,6 +216,9 @@ class CompareOptions(Shared, total=False):
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
+    empty_references: Optional[Text]
+    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
+    missing: none, as null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -314,6 +323,9 @@ class ExplainOptions(Shared, total=False):
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
+    empty_references: Optional[Text]
+    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
+    missing: none, as null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -387,6 +399,9 @@ class EvaluateOptions(Shared, total=False):
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
+    empty_references: Optional[Text]
+    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
+    missing: none, as null in JSON Lines."""
     measures: Optional[Texts]
     """measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; for segments
     seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials; for the
@@ -469,6 +484,9 @@ class RowsOptions(Shared, total=False):
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
+    empty_references: Optional[Text]
+    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
+    missing: none, as null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""

@@ -94,6 +94,15 @@ def test_missing_references_are_not_empty_ones():
         assert found == mtgauge.score([["a b c d e"], ["x y z", "x"]], ["a b c d f", "x y"]).score
 
 
+def test_empty_references_can_be_missing():
+    first, hypotheses = ["a b c d e", "x y z"], ["a b c d f", "x y"]
+    with pytest.warns(mtgauge.errors.MtgaugeWarning, match="a reference is empty beside another"):
+        kept = mtgauge.score({"a": first, "b": ["", "x"]}, hypotheses, metrics="ter")
+    dropped = mtgauge.score({"a": first, "b": ["", "x"]}, hypotheses, metrics="ter", empty_references="missing")
+    assert dropped.score == mtgauge.score({"a": first, "b": [None, "x"]}, hypotheses, metrics="ter").score
+    assert dropped.score != kept.score
+
+
 def test_line_feeds_and_nul_are_text():
     refs = ["one\ntwo\0three four five"]
     assert mtgauge.score(refs, refs).score == pytest.approx(100)

@@ -2,6 +2,7 @@
 #include "core/score/checks/script_check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -70,22 +71,40 @@ bool LeavesWhole(const TokenizerRow& tokenizer, const ScriptCounts& counts) {
   return !tokenizer.splits_unspaced_scripts && 2 * (counts.han + counts.unspaced) > counts.segments;
 }
 
-Warning ScriptWarning(const TokenizerRow& tokenizer, const std::string& system,
-                      std::span<const std::string> groups) {
+namespace {
+
+// "'a', 'b' and 3 more"
+std::string Quoted(std::span<const std::string> names) {
   constexpr size_t kNamed = 5;
-  std::string names;
-  for (const std::string& group : groups.first(std::min(groups.size(), kNamed))) {
-    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", group);
+  std::string quoted;
+  for (const std::string& name : names.first(std::min(names.size(), kNamed))) {
+    quoted += fmt::format("{}'{}'", quoted.empty() ? "" : ", ", name);
   }
-  if (groups.size() > kNamed) names += fmt::format(" and {} more", groups.size() - kNamed);
-  if (!names.empty())
-    names = fmt::format("in {} {}, ", groups.size() > 1 ? "groups" : "group", names);
-  return {
-      "script", system,
-      fmt::format(
-          "{}most text is in a script without spaces, which the tokenizer {} does not split; use "
-          "zh (Chinese), ja-mecab (Japanese), char or flores200, or name the target language",
-          names, tokenizer.name)};
+  if (names.size() > kNamed) quoted += fmt::format(" and {} more", names.size() - kNamed);
+  return quoted;
+}
+
+}  // namespace
+
+Warning ScriptWarning(const WordCutter& cutter, const std::string& system, std::string_view noun,
+                      std::span<const std::string> places) {
+  std::string what;
+  if (!places.empty()) {
+    what = fmt::format("in {}{} {}, ", noun, places.size() > 1 ? "s" : "", Quoted(places));
+  }
+  what += "most text is in a script without spaces, which ";
+  if (cutter.metrics.empty()) {
+    what += fmt::format(
+        "the tokenizer {} does not split; use zh (Chinese), ja-mecab (Japanese), char or "
+        "flores200, or name the target language",
+        cutter.tokenizer->name);
+  } else {
+    what +=
+        fmt::format("the words of {} do not split, whatever the tokenizer; use `metrics` chrf{}",
+                    fmt::join(cutter.metrics, " and "),
+                    cutter.may_split_asian ? " or ter:norm=yes,asian=yes" : "");
+  }
+  return {"script", system, what};
 }
 
 }  // namespace mtgauge

@@ -37,8 +37,16 @@ bool LeavesSome(const TokenizerRow& tokenizer);
 // Returns whether the tokenizer leaves most segments as single tokens.
 bool LeavesWhole(const TokenizerRow& tokenizer, const ScriptCounts& counts);
 
-// `groups`: the groups that the warning is about; empty for all segments.
-Warning ScriptWarning(const TokenizerRow& tokenizer, const std::string& system,
-                      std::span<const std::string> groups);
+// A tokenizer in use.
+struct WordCutter {
+  const TokenizerRow* tokenizer;
+  std::vector<std::string> metrics;  // that always use it; empty if users may choose another
+  bool may_split_asian = false;      // one of these has an option for it
+};
+
+// `places`: the names of the groups or systems that the warning is about, which `noun` says; empty
+// for all text.
+Warning ScriptWarning(const WordCutter& cutter, const std::string& system, std::string_view noun,
+                      std::span<const std::string> places);
 
 }  // namespace mtgauge

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <iterator>
 
 #include "core/base/printing.h"
 #include "core/text/unicode.h"
@@ -24,12 +26,6 @@ std::string_view LineText(const Stream& stream, const uint32_t* ends, uint32_t s
   }
   const uint32_t begin = segment == 0 ? 0 : ends[segment - 1] + 1;
   return {stream.text + begin, ends[segment] - begin};
-}
-
-bool IsBlank(std::string_view text) {
-  const auto first = text.empty() ? ' ' : static_cast<unsigned char>(text.front());
-  if (first > ' ' && first < 0x80) return false;
-  return Trim(text).empty();
 }
 
 bool Contains(std::string_view text, std::string_view part) {
@@ -111,6 +107,46 @@ bool HasLoop(std::string_view text) {
   return false;
 }
 
+bool IsHex(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+// Finds a GUID, as in 01234567-89ab-cdef-0123-456789abcdef.
+bool HasGuid(std::string_view text) {
+  constexpr size_t kGroups[] = {8, 4, 4, 4, 12};
+  constexpr size_t kBytes = 36;
+  for (size_t hyphen = text.find('-', kGroups[0]); hyphen != text.npos;
+       hyphen = text.find('-', hyphen + 1)) {
+    size_t at = hyphen - kGroups[0];
+    if (text.size() - at < kBytes) return false;
+    bool matches = true;
+    for (const size_t digits : kGroups) {
+      const std::string_view group = text.substr(at, digits);
+      matches = matches && std::all_of(group.begin(), group.end(), IsHex);
+      at += digits;
+      matches = matches && (digits == kGroups[4] || text[at++] == '-');
+    }
+    if (matches) return true;
+  }
+  return false;
+}
+
+// Finds a line that test sets contain so that they are recognized in training data.
+bool IsCanary(std::string_view text) {
+  constexpr std::string_view kWord = "canary";
+  if (!HasGuid(text)) return false;
+  for (size_t at = 0; at + kWord.size() <= text.size(); ++at) {
+    if (StartsWithIgnoringCase(text.substr(at), kWord)) return true;
+  }
+  return false;
+}
+
+// Returns kTabMark times the number of tabs; more than kMostTabs count as that.
+TextMarks TabMarks(std::string_view text) {
+  const auto tabs = std::min<std::ptrdiff_t>(std::count(text.begin(), text.end(), '\t'), kMostTabs);
+  return static_cast<TextMarks>(kTabMark * static_cast<TextMarks>(tabs));
+}
+
 // Returns the marks that need a look at the whole text.
 TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   TextMarks marks = 0;
@@ -119,13 +155,14 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   if (!escaped && HasEntity(hyp) && !HasEntity(ref)) marks |= kEntityMark;
   if (HasPreamble(hyp) && !HasPreamble(ref)) marks |= kPreambleMark;
   if (hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp)) marks |= kLoopMark;
-  return marks;
+  if (IsCanary(hyp)) marks |= kCanaryMark;
+  return marks | TabMarks(hyp);
 }
 
 // Returns the marks that cost almost nothing.
 TextMarks Glance(std::string_view hyp, std::string_view ref) {
   TextMarks marks = 0;
-  if (IsBlank(hyp) && !IsBlank(ref)) marks |= kEmptyMark;
+  if (IsBlankText(hyp) && !IsBlankText(ref)) marks |= kEmptyMark;
   if (hyp.size() >= 2 && std::memcmp(hyp.data() + hyp.size() - 2, " .", 2) == 0) {
     marks |= kSpacedDotMark;
   }
@@ -149,8 +186,25 @@ void CheckScripts(const Batch& batch, const LineEnds& ends, size_t system, Scrip
   }
 }
 
-void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCheck& check,
-                 TextFacts* facts) {
+// Returns the marks of each segment that its references decide.
+std::vector<TextMarks> ReferenceMarks(const Batch& batch, const LineEnds& ends) {
+  std::vector<TextMarks> marks(batch.segments);
+  for (uint32_t i = 0; i < batch.segments; ++i) {
+    bool blank = false, has_text = false;
+    for (size_t r = 0; r < batch.refs.size(); ++r) {
+      if (batch.refs[r].missing_at(i)) continue;
+      const std::string_view text = LineText(batch.refs[r], ends.refs[r], i);
+      (IsBlankText(text) ? blank : has_text) = true;
+      if (batch.first + i < kCheckedSegments && IsCanary(text)) marks[i] |= kCanaryMark;
+    }
+    if (blank && has_text) marks[i] |= kEmptyReferenceMark;
+  }
+  return marks;
+}
+
+// `of_references`: see ReferenceMarks().
+void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
+                 std::span<const TextMarks> of_references, TextCheck& check, TextFacts* facts) {
   const Stream& hyps = batch.hyps[system];
   const Stream& refs = batch.refs.front();
   for (uint32_t i = 0; i < batch.segments; ++i) {
@@ -158,9 +212,9 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system, TextCh
     const std::string_view hyp = LineText(hyps, ends.hyps[system], i);
     const std::string_view ref = LineText(refs, ends.refs.front(), i);
     const bool looked_at = batch.first + i < kCheckedSegments;
-    TextMarks marks = Glance(hyp, ref);
+    TextMarks marks = Glance(hyp, ref) | of_references[i];
     if (looked_at) marks |= LookAt(hyp, ref, hyps.escaped);
-    check.Add(marks, looked_at);
+    check.Add(marks, looked_at, batch.index_of(i));
     check.hyp_bytes += hyp.size();
     check.ref_bytes += ref.size();
     if (facts != nullptr) facts->marks[system * batch.segments + i] = marks;
@@ -198,10 +252,12 @@ bool SameText(const Stream& a, const Stream& b) {
 }
 
 // Returns "3 of 120 hypotheses (2.5%)", for messages.
-std::string Share(uint64_t part, uint64_t whole) {
+std::string ShareOf(uint64_t part, uint64_t whole, const std::string& counted) {
   const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
-  return fmt::format("{} of {} ({:.3g}%)", part, Counted(whole, "hypothesis", "hypotheses"),
-                     percent);
+  return fmt::format("{} of {} ({:.3g}%)", part, counted, percent);
+}
+std::string Share(uint64_t part, uint64_t whole) {
+  return ShareOf(part, whole, Counted(whole, "hypothesis", "hypotheses"));
 }
 
 // Returns whether there is at least one, and at least one in `per` of those checked.
@@ -211,6 +267,8 @@ bool Frequent(uint64_t count, uint64_t whole, uint64_t per) {
 
 // With fewer segments, rates say nothing about a system.
 constexpr uint64_t kEnoughForRates = 10;
+// One text with a tab may be a sentence; of a table, at most one line in kTablePer differs.
+constexpr uint64_t kEnoughForTable = 2, kTablePer = 10;
 
 // Uses the rate, so that a few such lines do not make a large text count as tokenized.
 bool LooksTokenized(const TextCheck& c, bool by_count) {
@@ -246,6 +304,56 @@ void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_c
   if (Frequent(c.looping, c.checked, kLoopingPer)) {
     warn("looping", "one phrase is repeated many times in " + Share(c.looping, c.checked) +
                         "; look at the decoder");
+  }
+}
+
+// Several systems side by side are often taken for one.
+void WarnOfTable(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
+  const auto* const most = std::max_element(std::begin(c.with_tabs), std::end(c.with_tabs));
+  if (c.checked < kEnoughForTable || kTablePer * (c.checked - *most) > c.checked) return;
+  const auto tabs = static_cast<uint64_t>(most - std::begin(c.with_tabs)) + 1;
+  out.push_back(
+      {"table", name,
+       fmt::format("{} have {}{}, so this looks like a table with several systems; choose its "
+                   "columns, as in `input` FILE:1 FILE:2 (/dev/stdin:1 for standard input), which "
+                   "are read as `input-format` tsv",
+                   Share(*most, c.checked), Counted(tabs, "tab"),
+                   tabs == kMostTabs ? " or more" : "")});
+}
+
+// Adds the warnings about references, which are the same for all systems.
+void WarnOfReferences(const TextCheck& c, std::vector<Warning>& out) {
+  if (!Frequent(c.empty_references, c.segments, kEmptyPer)) return;
+  out.push_back(
+      {"empty-references", "",
+       fmt::format("in {}, a reference is empty beside another one and counts as a "
+                   "reference; if it means that there is none, set `empty-references` missing",
+                   ShareOf(c.empty_references, c.segments, Counted(c.segments, "segment")))});
+}
+
+void WarnOfCanaries(std::span<const TextCheck> checks, std::vector<Warning>& out) {
+  uint64_t first = UINT64_MAX;
+  for (const TextCheck& check : checks) first = std::min(first, check.first_canary);
+  if (first == UINT64_MAX) return;
+  out.push_back({"canary", "",
+                 fmt::format("segment {} is a canary line, which marks a test set and is not meant "
+                             "to be translated, but it is scored; remove it from all files",
+                             first + 1)});
+}
+
+// Adds one warning for each tokenizer, about all systems that it concerns.
+void WarnOfScripts(std::span<const TextCheck> checks, const std::vector<std::string>& names,
+                   std::span<const WordCutter> cutters, std::vector<Warning>& out) {
+  for (const WordCutter& cutter : cutters) {
+    std::vector<std::string> whole;
+    for (size_t s = 0; s < checks.size(); ++s) {
+      const bool has_text = checks[s].segments > 0;
+      if (has_text && LeavesWhole(*cutter.tokenizer, checks[s].scripts)) whole.push_back(names[s]);
+    }
+    if (whole.empty()) continue;
+    const bool one = whole.size() == 1, all = whole.size() == checks.size();
+    out.push_back(ScriptWarning(cutter, one ? whole.front() : "", "system",
+                                one || all ? std::span<const std::string>() : whole));
   }
 }
 
@@ -301,12 +409,13 @@ void WarnOfEqualSystems(std::span<const TextCheck> checks, size_t s,
 
 }  // namespace
 
-void TextCheck::Add(TextMarks marks, bool looked_at) {
+void TextCheck::Add(TextMarks marks, bool looked_at, uint64_t segment) {
   const auto has = [marks](TextMark mark) -> uint64_t { return (marks & mark) != 0 ? 1 : 0; };
   ++segments;
   empty += has(kEmptyMark);
   ends_spaced_dot += has(kSpacedDotMark);
   equals_reference += has(kEqualMark);
+  empty_references += has(kEmptyReferenceMark);
   if (!looked_at) return;
   ++checked;
   bpe += has(kBpeMark);
@@ -314,6 +423,9 @@ void TextCheck::Add(TextMarks marks, bool looked_at) {
   entities += has(kEntityMark);
   preamble += has(kPreambleMark);
   looping += has(kLoopMark);
+  if (has(kCanaryMark) != 0) first_canary = std::min(first_canary, segment);
+  const TextMarks tabs = marks / kTabMark % (kMostTabs + 1);
+  if (tabs > 0) ++with_tabs[tabs - 1];
 }
 
 void TextCheck::Merge(const TextCheck& o) {
@@ -331,14 +443,18 @@ void TextCheck::Merge(const TextCheck& o) {
   entities += o.entities;
   preamble += o.preamble;
   looping += o.looping;
+  empty_references += o.empty_references;
+  first_canary = std::min(first_canary, o.first_canary);
+  for (size_t t = 0; t < std::size(with_tabs); ++t) with_tabs[t] += o.with_tabs[t];
   scripts.Merge(o.scripts);
 }
 
 void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
                 std::vector<Script>* found, TextFacts* facts) {
   if (facts != nullptr) StartFacts(batch, ends, *facts);
+  const std::vector<TextMarks> of_references = ReferenceMarks(batch, ends);
   for (size_t s = 0; s < checks.size(); ++s) {
-    CheckSystem(batch, ends, s, checks[s], facts);
+    CheckSystem(batch, ends, s, of_references, checks[s], facts);
     if (scripts) CheckScripts(batch, ends, s, checks[s].scripts, found, facts);
     checks[s].differs.resize(s);
     for (size_t earlier = 0; earlier < s; ++earlier) {
@@ -350,22 +466,20 @@ void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::spa
 
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
-                                  std::span<const TokenizerRow* const> tokenizers,
-                                  bool tokenized_by_count) {
+                                  std::span<const WordCutter> cutters, bool tokenized_by_count) {
   std::vector<Warning> warnings;
+  if (!checks.empty()) WarnOfReferences(checks.front(), warnings);
+  WarnOfCanaries(checks, warnings);
   for (size_t s = 0; s < checks.size(); ++s) {
     const TextCheck& check = checks[s];
     if (check.segments == 0) continue;
     const std::string& name = system_names[s];
     WarnOfText(check, name, tokenized_by_count, warnings);
+    WarnOfTable(check, name, warnings);
     WarnOfRates(check, name, warnings);
     WarnOfEqualSystems(checks, s, system_names, warnings);
-    for (const TokenizerRow* tokenizer : tokenizers) {
-      if (LeavesWhole(*tokenizer, check.scripts)) {
-        warnings.push_back(ScriptWarning(*tokenizer, name, {}));
-      }
-    }
   }
+  WarnOfScripts(checks, system_names, cutters, warnings);
   return warnings;
 }
 

@@ -44,10 +44,15 @@ enum TextMark : TextMarks {
   kPreambleMark = 64,
   kLoopMark = 128,
   kScriptMark = 256,  // times the script
+  kEmptyReferenceMark = 1024,
+  kCanaryMark = 2048,
+  kTabMark = 4096,  // times the number of tabs, at most kMostTabs
 };
+inline constexpr TextMarks kScriptMarks = 4;  // as many values fit
+inline constexpr TextMarks kMostTabs = 3;
 // The checks that cover only the first kCheckedSegments.
-inline constexpr TextMarks kLookMarks =
-    kBpeMark | kPieceMark | kEntityMark | kPreambleMark | kLoopMark;
+inline constexpr TextMarks kLookMarks = kBpeMark | kPieceMark | kEntityMark | kPreambleMark |
+                                        kLoopMark | kCanaryMark | kTabMark * kMostTabs;
 
 // Facts about the texts that row files store, enough for the same warnings.
 struct TextFacts {
@@ -61,20 +66,24 @@ struct TextCheck {
   uint64_t empty = 0;            // blank hypotheses whose reference is not blank
   uint64_t ends_spaced_dot = 0;  // sacreBLEU's rule: raw hypotheses ending in " ."
   uint64_t equals_reference = 0;
+  uint64_t empty_references = 0;          // segments with an empty reference beside one that is not
   uint64_t hyp_bytes = 0, ref_bytes = 0;  // of the hypotheses and of the first references
   std::vector<uint8_t> differs;           // [earlier system] 1 once any segment differs from it
 
   ScriptCounts scripts;  // counted if some tokenizer does not split scripts without spaces
 
-  uint64_t checked = 0;        // segments covered by the checks below
-  uint64_t bpe = 0;            // "@@" at the end of a word
-  uint64_t sentencepiece = 0;  // U+2581
-  uint64_t entities = 0;       // &quot; &apos; &#39; ... that the reference does not have
-  uint64_t preamble = 0;       // "Here is the translation:", "Sure, ..."
-  uint64_t looping = 0;        // a phrase repeated many times in an overlong hypothesis
+  uint64_t checked = 0;                // segments covered by the checks below
+  uint64_t bpe = 0;                    // "@@" at the end of a word
+  uint64_t sentencepiece = 0;          // U+2581
+  uint64_t entities = 0;               // &quot; &apos; &#39; ... that the reference does not have
+  uint64_t preamble = 0;               // "Here is the translation:", "Sure, ..."
+  uint64_t looping = 0;                // a phrase repeated many times in an overlong hypothesis
+  uint64_t with_tabs[kMostTabs] = {};  // exactly 1, 2, ... tabs; the last one: or more
+  uint64_t first_canary = UINT64_MAX;  // the first segment that is a canary line; if none, this
 
-  // Counts a scored hypothesis. `looked_at`: whether it is one of the first kCheckedSegments.
-  void Add(TextMarks marks, bool looked_at);
+  // Counts a scored hypothesis of a segment. `looked_at`: whether it is one of the first
+  // kCheckedSegments.
+  void Add(TextMarks marks, bool looked_at, uint64_t segment);
   void Merge(const TextCheck& other);
 };
 
@@ -90,11 +99,10 @@ struct LineEnds {
 void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
                 std::vector<Script>* found, TextFacts* facts);
 
-// Returns the warnings for merged counts, in a fixed order. `tokenizers` are those in use,
+// Returns the warnings for merged counts, in a fixed order. `cutters` are the tokenizers in use,
 // `tokenized_by_count` is from JobOptions.
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
-                                  std::span<const TokenizerRow* const> tokenizers,
-                                  bool tokenized_by_count);
+                                  std::span<const WordCutter> cutters, bool tokenized_by_count);
 
 }  // namespace mtgauge

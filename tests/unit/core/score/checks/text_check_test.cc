@@ -133,6 +133,32 @@ TEST(TextCheck, Loops) {
   EXPECT_EQ(Codes(kRefs, {With(kGood, 7, loop)}), std::set<std::string>{"looping"});
 }
 
+TEST(TextCheck, CanaryLines) {
+  const std::string guid = "01234567-89ab-4DEF-8123-456789abcdef";
+  EXPECT_EQ(Codes(kRefs, {With(kGood, 7, "a CANARY line, " + guid)}),
+            std::set<std::string>{"canary"});
+  EXPECT_EQ(Codes(With(kRefs, 0, guid + ": canary"), {kGood, With(kGood, 3, "x")}),
+            std::set<std::string>{"canary"});
+  const Segments others = {guid, "a canary", "canary " + guid.substr(1),
+                           "canary 0123-4567-89ab-4DEF-8123-456789abcde"};
+  for (const std::string& other : others) {
+    EXPECT_TRUE(Codes(With(kRefs, 0, other), {With(kGood, 0, other)}).empty()) << other;
+  }
+}
+
+TEST(TextCheck, SystemsSideBySide) {
+  Segments table = kGood;
+  for (size_t i = 0; i < table.size(); ++i) table[i][3] = '\t';
+  EXPECT_EQ(Codes(kRefs, {table}), std::set<std::string>{"table"});
+  for (size_t i = 0; i < 12; ++i) table[i] = kGood[i];
+  EXPECT_EQ(Codes(kRefs, {table}), std::set<std::string>{"table"});
+  table[12] = kGood[12];  // more than a tenth
+  EXPECT_TRUE(Codes(kRefs, {table}).empty());
+  table = kGood;
+  for (size_t i = 0; i < table.size(); i += 2) table[i][3] = '\t';
+  EXPECT_TRUE(Codes(kRefs, {table}).empty());
+}
+
 TEST(TextCheck, EmptyHypotheses) {
   EXPECT_EQ(Codes(kRefs, {With(With(kGood, 1, ""), 2, " \u00A0")}), std::set<std::string>{"empty"});
   EXPECT_TRUE(Codes(With(kRefs, 1, ""), {With(kGood, 1, "")}).empty());
