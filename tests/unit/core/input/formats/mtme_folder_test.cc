@@ -31,7 +31,7 @@ class MtmeFolder : public testing::Test {
     folder_.Write("system-outputs/en-de/Two.txt", "x1\r\nx2\nx3\n");
     folder_.Write("system-outputs/en-de/One.v1.txt", "y1\ny2\n\n");
     folder_.Write("system-outputs/en-de/refA.txt", "a1\n\na3");
-    folder_.Write("system-outputs/en-de/notes", "none");
+    folder_.Write("system-outputs/en-de/.hidden", "none");
     folder_.Write("system-outputs/en-fr/refA.txt", "f1\n");
     options_.language_pair = "en-de";
   }
