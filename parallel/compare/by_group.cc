@@ -26,14 +26,15 @@ namespace {
 // The rows of a group for every metric.
 struct KeptGroup {
   std::vector<ComparedMetric> metrics;
-  std::vector<uint32_t> document_of_segment;
+  UnitTable documents;  // of its kept segments
 };
 
 struct KeptGroups {
-  std::vector<KeptGroup> groups;  // in the order of `units`
-  UnitTable units;                // the group of each segment
-  std::vector<bool> skipped;      // [segment of the input]
-  Report total;                   // warnings and counts
+  std::vector<KeptGroup> groups;       // in the order of `units`
+  UnitTable units;                     // the group of each segment
+  std::vector<bool> skipped;           // [segment of the input]
+  std::vector<std::string> documents;  // the same; empty if the inputs do not name documents
+  Report total;                        // warnings and counts
 };
 
 KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
@@ -45,7 +46,7 @@ KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
     metric.rows = std::move(rows[m]);
     group.metrics.push_back(std::move(metric));
   }
-  group.document_of_segment = keeper.document_of_segment();
+  group.documents = keeper.documents();
   return group;
 }
 
@@ -70,6 +71,8 @@ absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
       if (!kept.skipped.back()) segments[known->second].push_back(i);
     }
     for (const auto& [group, of_group] : segments) keepers[group].Keep(delivery, of_group);
+    kept.documents.insert(kept.documents.end(), delivery.documents.begin(),
+                          delivery.documents.end());
     return absl::OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(kept.total, run.Score(sink));
@@ -126,7 +129,7 @@ void AddGroup(const std::string& group, Comparison from, Comparison& into) {
 }
 
 OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
-  OutsideScores picked{all.name, all.lower_is_better, {}};
+  OutsideScores picked{all.name, all.lower_is_better, {}, {}};
   for (const OutsideScores::Column& column : all.columns) {
     picked.columns.push_back({column.file, column.system, Pick(column.values, segments)});
   }
@@ -140,14 +143,14 @@ absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, Kept
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
-  material.document_of_segment = std::move(group.document_of_segment);
+  material.documents = std::move(group.documents);
   material.skipped = Pick(skipped, segments);
   for (const OutsideScores& scores : compared.outside) {
     MTG_RETURN_IF_ERROR(
         AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
   }
-  const UnitFiles units = {
-      Pick(compared.units.documents, segments), Pick(compared.units.strata, segments), {}};
+  const UnitFiles units = {{Pick(compared.units.documents.unit_of_segment, segments), {}},
+                           Pick(compared.units.strata, segments)};
   MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
@@ -185,6 +188,8 @@ absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const 
   MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, settings.drop_missing));
   MTG_ASSIGN_OR_RETURN(compared.units, ReadUnitFiles(settings, kept.skipped.size()));
   const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(kept.units);
+  MTG_RETURN_IF_ERROR(CheckDocuments(settings, compared.units.documents, std::move(kept.documents),
+                                     compared.outside));
   const GroupFields by = FieldsOf(settings.texts->by);
   Comparison all;
   all.by = by.Label();

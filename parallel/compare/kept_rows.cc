@@ -34,9 +34,10 @@ void RowKeeper::Keep(const Delivery& delivery, std::span<const uint32_t> segment
     min_refs_ = std::min(min_refs_, references);
     max_refs_ = std::max(max_refs_, references);
     if (delivery.documents.empty()) continue;
-    const auto next = static_cast<uint32_t>(documents_.size());
-    const auto document = documents_.try_emplace(delivery.documents[i], next).first;
-    document_of_segment_.push_back(document->second);
+    const auto next = static_cast<uint32_t>(documents_.names.size());
+    const auto [document, is_new] = numbers_.try_emplace(delivery.documents[i], next);
+    if (is_new) documents_.names.push_back(document->first);
+    documents_.unit_of_segment.push_back(document->second);
   }
   for (size_t cell = 0; cell < stores_.size(); ++cell) {
     stores_[cell].Add(kept_, KeptRows(delivery, segments, cell));
@@ -84,7 +85,7 @@ absl::StatusOr<KeptScores> ScoreKeepingRows(
     kept.metrics.push_back(std::move(metric));
   }
   kept.skipped = keeper.skipped();
-  kept.document_of_segment = keeper.document_of_segment();
+  kept.documents = keeper.documents();
   return kept;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/tables/unit_table.h"
 #include "core/score/job.h"
 #include "core/stats/row_store.h"
 #include "mtgauge/score.h"
@@ -32,8 +33,8 @@ class RowKeeper {
   std::string references() const;
   uint64_t kept() const { return kept_; }
   const std::vector<bool>& skipped() const { return skipped_; }
-  // For the kept segments; empty if the inputs do not name documents.
-  const std::vector<uint32_t>& document_of_segment() const { return document_of_segment_; }
+  // Of the kept segments; empty if the inputs do not name documents.
+  const UnitTable& documents() const { return documents_; }
 
  private:
   std::span<const int64_t> KeptRows(const Delivery& delivery, std::span<const uint32_t> segments,
@@ -42,8 +43,8 @@ class RowKeeper {
   const Job& job_;
   std::vector<RowStore> stores_;  // [system * metrics + metric]
   std::vector<bool> skipped_;
-  std::map<std::string, uint32_t> documents_;
-  std::vector<uint32_t> document_of_segment_;
+  std::map<std::string, uint32_t> numbers_;  // of documents
+  UnitTable documents_;
   uint64_t kept_ = 0;
   uint32_t min_refs_ = UINT32_MAX, max_refs_ = 0;
   std::vector<uint32_t> kept_of_delivery_;
@@ -55,8 +56,7 @@ struct KeptScores {
   Report report;
   std::vector<ComparedMetric> metrics;  // point into the job
   std::vector<bool> skipped;            // [segment of the input]
-  // Document numbers of the kept segments, without gaps; empty if the inputs do not name documents.
-  std::vector<uint32_t> document_of_segment;
+  UnitTable documents;  // of the kept segments; empty if the inputs do not name documents
 };
 // `score` must run the job and deliver to the given sink.
 absl::StatusOr<KeptScores> ScoreKeepingRows(

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/printing.h"
-#include "core/input/tables/unit_table.h"
+#include "core/input/tables/same_documents.h"
 #include "parallel/compare/picking.h"
 #include "parallel/score/texts.h"
 
@@ -36,12 +36,38 @@ std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
 
 absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments) {
   UnitFiles files;
-  MTG_ASSIGN_OR_RETURN(UnitTable documents, ReadUnits(settings.documents, segments));
+  MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(settings.documents, segments));
   MTG_ASSIGN_OR_RETURN(UnitTable strata, ReadUnits(settings.strata, segments));
-  files.documents = std::move(documents.unit_of_segment);
-  files.document_names = std::move(documents.names);
   files.strata = std::move(strata.unit_of_segment);
   return files;
+}
+
+std::vector<std::string> DocumentsOfTexts(const Material& material) {
+  if (material.documents.names.empty()) return {};
+  std::vector<std::string> kept = NamesOfUnits(material.documents), all;
+  size_t next = 0;
+  for (const bool is_skipped : material.skipped) {
+    all.push_back(is_skipped ? "" : std::move(kept[next++]));
+  }
+  return all;
+}
+
+absl::Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
+                            std::vector<std::string> of_texts,
+                            const std::vector<OutsideScores>& outside) {
+  NamedDocuments known = {settings.documents, {}, NamesOfUnits(of_file)};
+  if (known.documents.empty() && !of_texts.empty()) {
+    known.file = settings.texts->names.refs.front();
+    known.documents = std::move(of_texts);
+  }
+  known.ids = SegmentNumbers(known.documents.size());
+  for (const OutsideScores& scores : outside) {
+    for (const NamedDocuments& table : scores.documents) {
+      if (known.documents.empty()) known = table;
+      MTG_RETURN_IF_ERROR(CheckSameDocuments(table, known));
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material) {
@@ -55,19 +81,19 @@ absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material&
 
 absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material) {
   CompareInput& input = material.input;
-  input.document_of_segment = DenseUnits(files.documents, material.skipped);
+  input.document_of_segment = DenseUnits(files.documents.unit_of_segment, material.skipped);
   input.stratum_of_segment = DenseUnits(files.strata, material.skipped);
   if (settings.options.unit != Unit::kDocument || !settings.documents.empty()) {
     return absl::OkStatus();
   }
-  if (material.document_of_segment.empty()) {
+  if (material.documents.names.empty()) {
     return UsageError(
         {.option = "unit"},
         "`unit` document needs the document of each segment; name a file with them, as in "
         "`documents` FILE",
         "");
   }
-  input.document_of_segment = std::move(material.document_of_segment);
+  input.document_of_segment = material.documents.unit_of_segment;
   return absl::OkStatus();
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/tables/unit_table.h"
 #include "core/metric/metric.h"
 #include "core/score/job.h"
 #include "mtgauge/compare.h"
@@ -20,8 +21,8 @@ namespace mtgauge {
 
 // Documents and strata of the compared segments, read from files.
 struct UnitFiles {
-  std::vector<uint32_t> documents, strata;  // [segment of the input]; empty if there is no file
-  std::vector<std::string> document_names;  // [document]
+  UnitTable documents;           // of the segments of the input; empty if there is no file
+  std::vector<uint32_t> strata;  // the same
 };
 absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments);
 
@@ -29,11 +30,20 @@ absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t 
 struct Material {
   std::vector<std::unique_ptr<Metric>> outside_metrics;
   CompareInput input;
-  Report report;                              // of the texts; empty if there are none
-  std::vector<bool> skipped;                  // [segment of the input]
-  std::vector<uint32_t> document_of_segment;  // as named by the texts; empty if they name none
+  Report report;              // of the texts; empty if there are none
+  std::vector<bool> skipped;  // [segment of the input]
+  UnitTable documents;        // of the segments that were not skipped; empty if the texts name none
   UnitFiles units;
 };
+
+// Returns the document of each segment of the input, empty for skipped segments; nothing if the
+// texts name no documents.
+std::vector<std::string> DocumentsOfTexts(const Material& material);
+// Checks that tables of outside scores name the documents that the file or the texts name, or else
+// the same ones.
+absl::Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
+                            std::vector<std::string> of_texts,
+                            const std::vector<OutsideScores>& outside);
 
 // Adds outside scores, which must be matched with the systems.
 absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material);

@@ -21,6 +21,7 @@
 #include "core/input/tables/text_file.h"
 #include "core/metric/mean_metric.h"
 #include "core/score/system_names.h"
+#include "parallel/compare/picking.h"
 
 namespace mtgauge {
 namespace {
@@ -32,14 +33,14 @@ const std::string& NameOf(const OutsideScores::Column& column) {
 // Sorts the scores of a table in the order of `ids`.
 absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& file,
                         ScoreTable& table) {
-  std::map<std::string_view, size_t> position;
+  std::map<std::string_view, uint32_t> position;
   for (size_t i = 0; i < table.ids.size(); ++i) {
-    if (!position.emplace(table.ids[i], i).second) {
+    if (!position.emplace(table.ids[i], static_cast<uint32_t>(i)).second) {
       return InputError({file}, fmt::format("the segment id '{}' occurs twice", table.ids[i]),
                         "use each id once");
     }
   }
-  std::vector<size_t> order;
+  std::vector<uint32_t> order;
   for (const std::string& id : ids) {
     const auto found = position.find(id);
     if (found == position.end()) {
@@ -54,11 +55,8 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
         fmt::format("{} segment ids where the first table has {}", table.ids.size(), ids.size()),
         "all tables must have the same ids");
   }
-  for (std::vector<double>& values : table.scores) {
-    std::vector<double> ordered;
-    for (const size_t from : order) ordered.push_back(values[from]);
-    values = std::move(ordered);
-  }
+  for (std::vector<double>& values : table.scores) values = Pick(values, order);
+  table.documents = Pick(table.documents, order);
   return absl::OkStatus();
 }
 
@@ -136,7 +134,10 @@ absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::strin
     // 0/0 means missing.
     for (size_t i = 0; i < order.size(); ++i) columns.scores[s][i] /= counts[s][i];
   }
-  for (const size_t item : order) columns.ids.push_back(table.items[item]);
+  for (const size_t item : order) {
+    columns.ids.push_back(table.items[item]);
+    if (!table.documents.empty()) columns.documents.push_back(table.documents[item]);
+  }
   columns.systems = std::move(table.systems);
   return columns;
 }
@@ -279,6 +280,9 @@ absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
       for (size_t s = 0; s < table.systems.size(); ++s) {
         metric.columns.push_back({file, table.systems[s], std::move(table.scores[s])});
       }
+      if (table.documents.empty()) continue;
+      const size_t segments = table.documents.size();
+      metric.documents.push_back({file, SegmentNumbers(segments), std::move(table.documents)});
     }
   }
   return all;

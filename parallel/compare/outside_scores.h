@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/tables/same_documents.h"
 #include "core/metric/metric.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
@@ -24,6 +25,7 @@ struct OutsideScores {
   std::string name;
   bool lower_is_better = false;
   std::vector<Column> columns;
+  std::vector<NamedDocuments> documents;  // of each file that names them, numbered by order
 };
 
 // Reads every file of `scores`. If several files have segment ids, all are put in the order of the

@@ -133,7 +133,7 @@ absl::StatusOr<ComparePlan::Opened> ComparePlan::Open() {
 
 absl::Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material) {
   MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(*job, texts, settings, request, beside));
-  material.document_of_segment = std::move(kept.document_of_segment);
+  material.documents = std::move(kept.documents);
   material.input.metrics = std::move(kept.metrics);
   material.report = std::move(kept.report);
   material.skipped = std::move(kept.skipped);
@@ -150,9 +150,15 @@ absl::StatusOr<Material> ComparePlan::Gather(Opened opened, const Sink* beside) 
   }
   for (OutsideScores& scores : opened.outside) {
     MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), scores));
-    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
   }
   MTG_ASSIGN_OR_RETURN(material.units, ReadUnitFiles(settings, material.skipped.size()));
+  if (!opened.outside.empty()) {
+    MTG_RETURN_IF_ERROR(CheckDocuments(settings, material.units.documents,
+                                       DocumentsOfTexts(material), opened.outside));
+  }
+  for (OutsideScores& scores : opened.outside) {
+    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
+  }
   MTG_RETURN_IF_ERROR(AddUnits(settings, material.units, material));
   return material;
 }

@@ -29,7 +29,6 @@ void HeldTexts::Take(const Delivery& delivery) {
   };
   append(delivery.texts.refs, references_, delivery.count);
   append(delivery.texts.hyps, systems_, delivery.count);
-  documents_.insert(documents_.end(), delivery.documents.begin(), delivery.documents.end());
   groups_.insert(groups_.end(), delivery.groups.begin(), delivery.groups.end());
 }
 
@@ -42,7 +41,6 @@ void HeldTexts::Keep(std::span<const uint32_t> segments) {
   for (auto* columns : {&references_, &systems_}) {
     for (std::vector<Segment>& column : *columns) keep(column);
   }
-  keep(documents_);
   keep(groups_);
 }
 

@@ -28,8 +28,7 @@ class HeldTexts {
 
   bool empty() const { return systems_.empty(); }
   uint32_t references() const { return static_cast<uint32_t>(references_.size()); }
-  // [segment]; empty if the texts do not name documents or groups.
-  const std::vector<std::string>& documents() const { return documents_; }
+  // [segment]; empty if the texts name no groups.
   const std::vector<std::string>& groups() const { return groups_; }
 
   // The rows of one scoring, and the job whose metrics they belong to.
@@ -64,7 +63,7 @@ class HeldTexts {
   static Segment Joined(const std::vector<Segment>& segments, const std::vector<uint32_t>& unit);
 
   std::vector<std::vector<Segment>> references_, systems_;
-  std::vector<std::string> documents_, groups_;
+  std::vector<std::string> groups_;
 };
 
 }  // namespace mtgauge

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/printing.h"
+#include "core/input/tables/same_documents.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/evaluate/joining.h"
 #include "parallel/evaluate/sides.h"
@@ -140,27 +141,46 @@ const std::vector<std::string>& ItemsOf(const PairSides& pair) {
   return kNone;
 }
 
-// Returns the document of each segment: from `documents`, otherwise from the texts, otherwise from
-// a table with a column of documents.
-absl::StatusOr<UnitTable> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
-                                        bool several, const ScoredTexts* scored) {
+// Returns the documents that a table with a column of documents names for its segments.
+NamedDocuments DocumentsOf(const RawSide& side) {
+  NamedDocuments named = {side.file, side.items, {}};
+  for (const std::string& item : side.items) {
+    const auto found = side.document_of.find(item);
+    named.documents.push_back(found == side.document_of.end() ? "" : found->second);
+  }
+  return named;
+}
+
+// Returns the documents of segments: from `documents`, otherwise from the texts, otherwise from a
+// table with a column of documents. All such tables must name the same ones.
+absl::StatusOr<NamedDocuments> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
+                                             bool several, const ScoredTexts* scored) {
+  NamedDocuments known;
   const std::vector<std::string>& items = ItemsOf(pair);
   if (!request.documents.empty()) {
-    return ReadUnitsOfItems("documents", request.documents, several, items.size());
+    MTG_ASSIGN_OR_RETURN(const UnitTable table,
+                         ReadUnitsOfItems("documents", request.documents, several, items.size()));
+    known = {request.documents, items, NamesOfUnits(table)};
+  } else if (scored != nullptr && !scored->documents.empty()) {
+    known = {scored->job->names().refs.front(), SegmentNumbers(scored->documents.size()),
+             scored->documents};
   }
-  const bool told =
-      scored != nullptr && !items.empty() && scored->texts.documents().size() == items.size();
-  if (told) return NumberUnits(scored->texts.documents());
   for (const RawSide* side : pair.All()) {
     if (side->document_of.empty()) continue;
-    std::vector<std::string> names;
-    for (const std::string& item : items) {
-      const auto found = side->document_of.find(item);
-      names.push_back(found == side->document_of.end() ? "" : found->second);
-    }
-    return NumberUnits(names);
+    const NamedDocuments table = DocumentsOf(*side);
+    if (known.documents.empty()) known = table;
+    MTG_RETURN_IF_ERROR(CheckSameDocuments(table, known));
   }
-  return UnitTable();
+  return known;
+}
+
+// Returns the documents of these segments.
+UnitTable NumberDocuments(const NamedDocuments& known, const std::vector<std::string>& items) {
+  std::map<std::string_view, std::string> document_of;
+  for (size_t i = 0; i < known.ids.size(); ++i) document_of[known.ids[i]] = known.documents[i];
+  std::vector<std::string> names;
+  for (const std::string& item : items) names.push_back(document_of[item]);
+  return known.documents.empty() ? UnitTable() : NumberUnits(names);
 }
 
 absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairSides& pair,
@@ -255,9 +275,7 @@ absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSide
   EvaluationInput& input = pair.segments;
   input.language_pair = sides.humans.front()->label.pair;
   MTG_ASSIGN_OR_RETURN(input.systems, AlignSystems(sides, pairs, request, inputs.warnings));
-  MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));
   for (const RawSide* side : sides.metrics) {
-    MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, request.join_common, inputs.warnings));
     if (side->metric != nullptr) {
       pair.text_systems = side->places;
       scored = side->scored;
@@ -265,7 +283,13 @@ absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSide
     pair.text_metrics.push_back(side->text_metric);
   }
   pair.scored = scored;
-  MTG_ASSIGN_OR_RETURN(pair.documents, FindDocuments(request, sides, several, scored));
+  MTG_ASSIGN_OR_RETURN(const NamedDocuments documents,
+                       FindDocuments(request, sides, several, scored));
+  MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));
+  for (const RawSide* side : sides.metrics) {
+    MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, request.join_common, inputs.warnings));
+  }
+  pair.documents = NumberDocuments(documents, ItemsOf(sides));
   MTG_ASSIGN_OR_RETURN(pair.groups, FindGroups(request, sides, several, scored));
   for (RawSide* side : sides.humans) {
     if (side->of_documents && request.unit != Unit::kDocument) {

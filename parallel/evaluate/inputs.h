@@ -24,7 +24,8 @@ namespace mtgauge {
 // The scored texts of one language pair.
 struct ScoredTexts {
   std::unique_ptr<Job> job, segment_job;
-  HeldTexts texts;  // if requested
+  std::vector<std::string> documents;  // [segment]; empty if the texts name none
+  HeldTexts texts;                     // if requested
 };
 
 // The joined scores of one language pair.

@@ -248,6 +248,7 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(*scored.job, score));
   inputs.warnings.insert(inputs.warnings.end(), kept.report.warnings.begin(),
                          kept.report.warnings.end());
+  scored.documents = NamesOfUnits(kept.documents);
   if (kept.report.skipped > 0) {
     return UsageError({.option = "on-invalid"}, "here every segment needs a score",
                       "use `on-invalid` replace instead of skip");

@@ -228,11 +228,8 @@ absl::Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& 
   findings.ids = held.ids;
   findings.skipped = held.skipped;
   findings.documents = held.documents;
-  if (!material.units.documents.empty()) {
-    findings.documents.clear();
-    for (const uint32_t document : material.units.documents) {
-      findings.documents.push_back(material.units.document_names[document]);
-    }
+  if (!material.units.documents.names.empty()) {
+    findings.documents = NamesOfUnits(material.units.documents);
   }
   if (request.source.empty()) return absl::OkStatus();
   GroupFiles files;

@@ -56,7 +56,7 @@ absl::Status NotAScore(const std::string& name, size_t line, std::string_view fi
 
 // Reads one number per line.
 absl::StatusOr<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines) {
-  ScoreTable table{{""}, {{}}, {}};
+  ScoreTable table{{""}, {{}}, {}, {}};
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::vector<std::string_view> fields = CutFields(lines[i]);
     const std::optional<double> score = ScoreOf(fields[0]);

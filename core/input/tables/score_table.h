@@ -14,6 +14,7 @@ struct ScoreTable {
   std::vector<std::string> systems;         // empty names if the file gives none
   std::vector<std::vector<double>> scores;  // [system][segment]; finite, or NaN where missing
   std::vector<std::string> ids;             // of segments; empty if the file has none
+  std::vector<std::string> documents;       // of segments; empty if the file names none
 };
 
 // Parses a score file. The form is detected from the content:

@@ -9,6 +9,12 @@
 
 namespace mtgauge {
 
+std::vector<std::string> NamesOfUnits(const UnitTable& table) {
+  std::vector<std::string> names;
+  for (const uint32_t unit : table.unit_of_segment) names.push_back(table.names[unit]);
+  return names;
+}
+
 absl::StatusOr<UnitTable> ReadUnitTable(const std::string& path, uint32_t column) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
   return ParseUnitTable(path, bytes, column);

@@ -15,6 +15,9 @@ struct UnitTable {
   std::vector<std::string> names;         // [unit]
 };
 
+// Returns the name of each segment's unit.
+std::vector<std::string> NamesOfUnits(const UnitTable& table);
+
 // Reads one segment per line; of tab-separated columns, the one with index `column` (from 0) is the
 // unit's name. Returns an InputError for an empty name or a line with fewer columns.
 absl::StatusOr<UnitTable> ReadUnitTable(const std::string& path, uint32_t column);

@@ -1,0 +1,153 @@
+// Compares the documents of segments by name, or as a partition of the segments.
+#include "core/input/tables/same_documents.h"
+
+#include <absl/strings/numbers.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/printing.h"
+
+namespace mtgauge {
+namespace {
+
+// Maps ids, or their numbers, to documents that are known.
+template <typename Key>
+using Documents = std::unordered_map<Key, std::string_view>;
+
+Documents<std::string_view> KnownDocuments(const NamedDocuments& of) {
+  Documents<std::string_view> known;
+  for (size_t i = 0; i < of.documents.size(); ++i) {
+    if (!of.documents[i].empty()) known.emplace(of.ids[i], of.documents[i]);
+  }
+  return known;
+}
+
+// A segment for which both inputs name a document.
+struct Segment {
+  std::string_view id, here, there;
+};
+
+std::vector<Segment> SharedSegments(const NamedDocuments& table,
+                                    const Documents<std::string_view>& there) {
+  std::vector<Segment> segments;
+  for (size_t i = 0; i < table.documents.size(); ++i) {
+    const auto found = there.find(table.ids[i]);
+    if (table.documents[i].empty() || found == there.end()) continue;
+    segments.push_back({table.ids[i], table.documents[i], found->second});
+  }
+  return segments;
+}
+
+bool ShareNames(const NamedDocuments& table, const NamedDocuments& texts) {
+  const std::set<std::string_view> names(texts.documents.begin(), texts.documents.end());
+  return std::any_of(table.documents.begin(), table.documents.end(), [&](const std::string& name) {
+    return !name.empty() && names.contains(name);
+  });
+}
+
+// Returns the segments whose document of one side was in another document of the other side before.
+std::vector<Segment> Straying(const std::vector<Segment>& segments,
+                              std::string_view Segment::*inner, std::string_view Segment::*outer) {
+  std::unordered_map<std::string_view, std::string_view> outer_of;
+  std::vector<Segment> straying;
+  for (const Segment& segment : segments) {
+    const auto place = outer_of.try_emplace(segment.*inner, segment.*outer).first;
+    if (place->second != segment.*outer) straying.push_back(segment);
+  }
+  return straying;
+}
+
+std::vector<Segment> Differing(const std::vector<Segment>& segments, bool share_names) {
+  if (!share_names) {
+    std::vector<Segment> finer = Straying(segments, &Segment::here, &Segment::there);
+    return finer.empty() ? finer : Straying(segments, &Segment::there, &Segment::here);
+  }
+  std::vector<Segment> differing;
+  std::copy_if(segments.begin(), segments.end(), std::back_inserter(differing),
+               [](const Segment& segment) { return segment.here != segment.there; });
+  return differing;
+}
+
+// The documents by segment number; nothing if a segment has an id that is not a number.
+std::optional<std::vector<std::pair<int64_t, std::string_view>>> Numbered(
+    const NamedDocuments& of) {
+  std::vector<std::pair<int64_t, std::string_view>> numbered;
+  for (size_t i = 0; i < of.documents.size(); ++i) {
+    int32_t number = 0;
+    if (!absl::SimpleAtoi(of.ids[i], &number)) return std::nullopt;
+    if (!of.documents[i].empty()) numbered.emplace_back(number, of.documents[i]);
+  }
+  return numbered;
+}
+
+// Returns the number that, added to the table's segment numbers, lets the documents of all shared
+// segments agree. These must be at least half of the table's segments, and more than any other such
+// number leaves.
+std::optional<int64_t> FittingShift(const NamedDocuments& table, const NamedDocuments& texts) {
+  const auto here = Numbered(table), there = Numbered(texts);
+  if (!here || !there) return std::nullopt;
+  const Documents<int64_t> documents(there->begin(), there->end());
+  std::map<size_t, std::vector<int64_t>> shifts;  // by the number of shared segments
+  for (const auto& [number, document] : *there) {
+    if (document != here->front().second) continue;
+    const int64_t shift = number - here->front().first;
+    size_t equal = 0;
+    const bool fits = std::all_of(here->begin(), here->end(), [&](const auto& segment) {
+      const auto found = documents.find(segment.first + shift);
+      if (found == documents.end()) return true;
+      ++equal;
+      return found->second == segment.second;
+    });
+    if (fits && 2 * equal >= here->size()) shifts[equal].push_back(shift);
+  }
+  if (shifts.empty() || shifts.rbegin()->second.size() > 1) return std::nullopt;
+  return shifts.rbegin()->second.front();
+}
+
+std::string RemedyOf(const NamedDocuments& table, const NamedDocuments& texts, bool share_names) {
+  const std::optional<int64_t> shift =
+      share_names ? FittingShift(table, texts) : std::optional<int64_t>();
+  if (!shift) return fmt::format("number its segments as in {}", texts.file);
+  return fmt::format("{} {} {} its segment numbers: then all documents agree",
+                     *shift > 0 ? "add" : "subtract", std::abs(*shift), *shift > 0 ? "to" : "from");
+}
+
+}  // namespace
+
+std::vector<std::string> SegmentNumbers(size_t segments) {
+  std::vector<std::string> ids;
+  for (size_t i = 1; i <= segments; ++i) ids.push_back(std::to_string(i));
+  return ids;
+}
+
+absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts) {
+  const std::vector<Segment> segments = SharedSegments(table, KnownDocuments(texts));
+  const bool share_names = ShareNames(table, texts);
+  const std::vector<Segment> differing = Differing(segments, share_names);
+  if (differing.empty()) return absl::OkStatus();
+  constexpr size_t kNamed = 3;
+  std::string named;
+  for (size_t i = 0; i < std::min(kNamed, differing.size()); ++i) {
+    const Segment& segment = differing[i];
+    named += fmt::format("{}'{}' is in '{:.40}', not '{:.40}'", i == 0 ? "" : ", ", segment.id,
+                         segment.here, segment.there);
+  }
+  return InputError(
+      {table.file},
+      fmt::format("{} of {} {} to another document than in {}: {}{}", differing.size(),
+                  Counted(segments.size(), "segment"), differing.size() == 1 ? "belongs" : "belong",
+                  texts.file, named, differing.size() > kNamed ? ", ..." : ""),
+      RemedyOf(table, texts, share_names));
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,28 @@
+// Checks that two inputs name the same document for each segment. A table with other segment
+// numbers than the texts would otherwise give its scores to wrong segments.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+// The documents of an input's segments.
+struct NamedDocuments {
+  std::string file;                    // for messages
+  std::vector<std::string> ids;        // of the segments
+  std::vector<std::string> documents;  // of the segments; empty where unknown
+};
+
+// Returns the ids "1", "2", ... of segments that are identified by their order.
+std::vector<std::string> SegmentNumbers(size_t segments);
+
+// Compares the documents of the segments that both name. Returns an InputError for `table` that
+// names the first segments of other documents, and the shift of its numbers that would fit, if
+// there is one. Inputs that have no name of a document in common name documents in ways of their
+// own: then all documents of one must lie within documents of the other.
+absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts);
+
+}  // namespace mtgauge
