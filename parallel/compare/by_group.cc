@@ -3,7 +3,9 @@
 #include "parallel/compare/by_group.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -176,10 +178,27 @@ std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
   return segments;
 }
 
+// Where records name their system, and are not joined by a key, the outputs of all systems are one
+// column.
+absl::Status CheckSystems(const GroupFields& by, size_t systems) {
+  const std::vector<std::string> names = by.names();
+  if (systems > 1 || std::find(names.begin(), names.end(), "system") == names.end()) {
+    return absl::OkStatus();
+  }
+  return UsageError(
+      {.option = "by"},
+      fmt::format("`by` {}: each group has one system, so there is nothing to compare",
+                  fmt::join(names, ",")),
+      "leave out system, and join the records of all systems by their ids, as in "
+      "`key` id");
+}
+
 }  // namespace
 
 absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
   const CompareSettings& settings = compared.settings;
+  const GroupFields by = FieldsOf(settings.texts->by);
+  MTG_RETURN_IF_ERROR(CheckSystems(by, compared.systems.size()));
   MTG_ASSIGN_OR_RETURN(GroupRun groups, GroupRun::Prepare(*settings.texts, std::move(texts), run));
   MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(groups));
   for (OutsideScores& scores : compared.outside) {
@@ -190,7 +209,6 @@ absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const 
   const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(kept.units);
   MTG_RETURN_IF_ERROR(CheckDocuments(settings, compared.units.documents, std::move(kept.documents),
                                      compared.outside));
-  const GroupFields by = FieldsOf(settings.texts->by);
   Comparison all;
   all.by = by.Label();
   all.skipped = kept.total.skipped;
