@@ -143,6 +143,9 @@ class Pair {
       deviations.push_back(Deviation(i));
     }
     test.se = NumpyStd(differences, 1);
+    // The mean of equal numbers is rounded, so that they may seem to vary around it.
+    const auto is_none = [this](double deviation) { return deviation <= slack_; };
+    if (std::all_of(deviations.begin(), deviations.end(), is_none) && slack_ > 0) test.se = 0;
     CountShares(differences, higher_is_better);
     const Scores shifted = Shifted(differences, float32_);
     test.p_sacrebleu_bs =
