@@ -37,6 +37,7 @@ struct ViewSpec {
   const StemmerRow* stemmer = nullptr;      // applied to the tokens; null for none
   // Take the annotations instead of the text, or the text itself if the job has no annotations.
   bool annotations = false;
+  bool roles = false;  // a segment that has words needs one with the factor of semantic roles
   std::string strip_before = "";  // drop a hypothesis' text up to this marker
   NormalForm normalize{};         // Unicode form of the remaining text; by default unchanged
 

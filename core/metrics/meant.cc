@@ -202,6 +202,7 @@ class Meant final : public Metric {
   std::vector<ViewSpec> Views() const override {
     ViewSpec words = options_.text.Words();
     words.annotations = true;
+    words.roles = true;
     return {words};
   }
   std::vector<std::string> Columns() const override {
@@ -385,8 +386,8 @@ const MetricRow kMeant = {
     .corpus = "mean",
     .equal_is_perfect = false,
     .notes =
-        "Reads the semantic roles of annotation files, or of text with factors. Without roles "
-        "there is nothing to compare, and the score is 0.",
+        "Reads the semantic roles of annotation files, or of text with factors. A segment whose "
+        "words have no roles is an error; one whose words have empty roles does not count.",
 };
 
 }  // namespace mtgauge

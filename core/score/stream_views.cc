@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "core/text/factors.h"
 
 namespace mtgauge {
 namespace {
@@ -13,6 +16,21 @@ namespace {
 bool IsOfPlainText(const ViewSpec& spec) {
   return !spec.lowercase && !spec.annotations && spec.strip_before.empty() &&
          spec.normalize == NormalForm::kNone;
+}
+
+// Returns false if there are words, none of which has the factor of roles.
+bool HasSomeRoles(const Tokens& tokens) {
+  for (uint32_t t = 0; t < tokens.count; ++t) {
+    if (HasRoles(tokens[t])) return true;
+  }
+  return tokens.count == 0;
+}
+
+// Returns the name of a metric that reads a view.
+std::string_view MetricOf(const Job& job, size_t view) {
+  size_t m = 0;
+  while (std::ranges::count(job.views_of_metric()[m], view) == 0) ++m;
+  return job.metrics()[m].row->name;
 }
 
 void CutLines(const CasedText& text, uint32_t segments, View& view) {
@@ -45,6 +63,7 @@ StreamViews::StreamViews(const Job& job, TextRole role) : job_(&job), role_(role
 StreamViews::PreparedText& StreamViews::TextOf(ViewSpec spec) {
   spec.tokenizer = nullptr;
   spec.stemmer = nullptr;
+  spec.roles = false;
   if (role_ == TextRole::kReference) spec.strip_before.clear();
   for (PreparedText& text : texts_) {
     if (text.spec == spec) return text;
@@ -81,19 +100,32 @@ void StreamViews::Cut(const Stream& stream, const Stream* annotation, uint32_t s
 
 absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
                                    const std::string& file) const {
+  const auto segment_of = [&](uint32_t line) {
+    return role_ == TextRole::kHypothesis ? batch.segment_of_hyp(line) : line;
+  };
   for (size_t v = 0; v < views_.size(); ++v) {
-    const uint32_t refused = views_[v].refused();
-    if (refused == View::kNone) continue;
-    const bool of_hypotheses = std::ranges::any_of(
-        batch.hyps, [&stream](const Stream& hypotheses) { return &hypotheses == &stream; });
-    const uint32_t segment = of_hypotheses ? batch.segment_of_hyp(refused) : refused;
-    return InputError({.file = file,
-                       .line = batch.line_of(stream, refused),
-                       .segment = batch.index_of(segment),
-                       .option = "tokenize"},
-                      fmt::format("the segment is too long for the tokenizer {}",
-                                  job_->views()[v].tokenizer->name),
-                      "split it, or choose another by `tokenize`");
+    if (const uint32_t refused = views_[v].refused(); refused != View::kNone) {
+      return InputError({.file = file,
+                         .line = batch.line_of(stream, refused),
+                         .segment = batch.index_of(segment_of(refused)),
+                         .option = "tokenize"},
+                        fmt::format("the segment is too long for the tokenizer {}",
+                                    job_->views()[v].tokenizer->name),
+                        "split it, or choose another by `tokenize`");
+    }
+    if (!job_->views()[v].roles) continue;
+    for (uint32_t line = 0; line < views_[v].segments(); ++line) {
+      const uint32_t segment = segment_of(line);
+      const bool used = !batch.excluded_at(segment) && !stream.missing_at(line);
+      if (!used || HasSomeRoles(views_[v].Segment(line).tokens)) continue;
+      return InputError(
+          {.file = file, .line = batch.line_of(stream, line), .segment = batch.index_of(segment)},
+          fmt::format("{} compares semantic roles, but no word of the segment has any",
+                      MetricOf(*job_, v)),
+          "label the roles of all texts and give them by `ref-annotations` and "
+          "`annotations`, or as factors like gate|gate|NN|||=|1:A1 (without roles: "
+          "gate|gate|NN|||=|)");
+    }
   }
   return absl::OkStatus();
 }

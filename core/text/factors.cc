@@ -11,6 +11,8 @@
 namespace mtgauge {
 namespace {
 
+constexpr size_t kFactors = 7;
+
 // The rest of a text, after leading white space.
 class Letters {
  public:
@@ -59,8 +61,11 @@ bool TakeWord(std::string_view word, Letters& text) {
 
 }  // namespace
 
+bool HasRoles(std::string_view token) {
+  return std::count(token.begin(), token.end(), '|') >= static_cast<ptrdiff_t>(kFactors - 1);
+}
+
 Factors SplitFactors(std::string_view token) {
-  constexpr size_t kFactors = 7;
   constexpr std::string_view kAsTheWord = "=";
   std::array<std::string_view, kFactors> factors;
   size_t begin = 0, count = 0;

@@ -25,6 +25,9 @@ struct Factors {
   std::string_view roles;
 };
 
+// Returns whether a token has the factor of roles, which may be empty.
+bool HasRoles(std::string_view token);
+
 // If roles follow, a spelling of "=" means that of the word.
 Factors SplitFactors(std::string_view token);
 

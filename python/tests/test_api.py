@@ -350,6 +350,16 @@ def test_options_are_those_of_the_program():
     assert mtgauge.score(REFS, GOOD, lowercase=False, tokenize=None) == mtgauge.score(REFS, GOOD)
 
 
+@pytest.mark.parametrize("metric", ["meant", "sr"])
+def test_texts_without_roles_are_refused(metric):
+    roles = ["the|||||=|1:A1 gate|||||=|1:A1 opened|||||=|1:V"]
+    with pytest.raises(InputError, match="compares semantic roles"):
+        mtgauge.score(REFS, SYSTEMS, metrics=[metric])
+    with pytest.raises(InputError, match="compares semantic roles"):
+        mtgauge.Scorer(metrics=[metric]).prepare(REFS)
+    assert mtgauge.score(roles, {"same": roles}, metrics=[metric]).systems[0].scores[0].score == 100
+
+
 @pytest.mark.parametrize(("call", "kind", "option"), [
     (lambda: mtgauge.score(REFS, GOOD, metrics="blue"), UsageError, "metrics"),
     (lambda: mtgauge.score(REFS, GOOD, tokenise="13a"), UsageError, "tokenise"),

@@ -10,6 +10,7 @@ import threading
 import pytest
 
 import mtgauge
+from mtgauge.errors import InputError
 from mtgauge.rewards import Reward
 
 np = pytest.importorskip("numpy")
@@ -180,6 +181,11 @@ def test_rewards_are_shares_of_a_perfect_score() -> None:
         assert reward.verl("any", hyps[0], refs[0]) == wanted[name][0]
     assert reward.__name__ == "TER_reward"
     assert pickle.loads(pickle.dumps(reward))(completions=hyps, gold=refs) == wanted[name].tolist()
+
+
+def test_rewards_for_roles_need_roles() -> None:
+    with pytest.raises(InputError, match="compares semantic roles"):
+        Reward("meant", references="gold")(completions=["the gate opened"], gold=["the gate opened"])
 
 
 def test_rewards_take_chats_and_cut_what_is_thought() -> None:

@@ -14,6 +14,7 @@
 #include "tests/support/learn.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 
 namespace {
 
@@ -59,7 +60,7 @@ uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, const MetricO
   std::vector<std::vector<std::string>> columns(4);
   for (uint32_t i = 0; i < segments; ++i) {
     const std::string base = text.Sentence(5 + text.Below(40));
-    for (auto& column : columns) column.push_back(text.Perturb(base));
+    for (auto& column : columns) column.push_back(test::TextFor(row.name, text.Perturb(base)));
   }
   std::vector<std::vector<const std::string*>> refs(2);
   for (size_t r = 0; r < 2; ++r) {

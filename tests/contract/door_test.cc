@@ -14,6 +14,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 
 namespace mtgauge {
 namespace {
@@ -29,7 +30,7 @@ std::string Lines(const Strings& segments) {
 // Two references and two systems, in files and in memory, with the names of the files.
 class Corpus {
  public:
-  explicit Corpus(uint64_t seed) {
+  Corpus(uint64_t seed, std::string_view metric) {
     test::RandomText text(seed);
     for (uint32_t i = 0; i < 40; ++i) {
       sides_[0].push_back(text.Sentence(1 + text.Below(i % 10 == 0 ? 80 : 20)));
@@ -39,6 +40,7 @@ class Corpus {
     for (size_t side = 0; side < 4; ++side) {
       for (std::string& segment : sides_[side]) {
         for (char& c : segment) c = c == '\n' || c == '\r' ? ' ' : c;
+        segment = test::TextFor(metric, std::move(segment));
       }
       paths_[side] = folder_.Write("side" + std::to_string(side), Lines(sides_[side]));
     }
@@ -90,7 +92,7 @@ std::string Json(const absl::StatusOr<Answer>& answer) {
 class Door : public testing::TestWithParam<MetricRow> {
  protected:
   std::string metric() const { return std::string(GetParam().name); }
-  Corpus corpus_{17};
+  Corpus corpus_{17, GetParam().name};
 };
 
 TEST_P(Door, ScoresOfMemoryAreThoseOfFiles) {
@@ -284,6 +286,39 @@ TEST(DoorErrors, TellWhatTheyAreAbout) {
   EXPECT_EQ(missing.file, "/no/such/file");
 }
 
+// Without semantic roles, these metrics would give 0 for everything.
+TEST(DoorErrors, TextsWithoutRolesAreRefused) {
+  const Strings plain = {"the gate opened"}, labelled = {"gate|||||=|1:A1 opened|||||=|1:V"};
+  for (const char* metric : {"meant", "sr"}) {
+    const auto refused = [](const absl::Status& status, const std::string& file) {
+      EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kInput) << status;
+      EXPECT_EQ(ErrorOf(status).file, file);
+      EXPECT_EQ(ErrorOf(status).line, 1U);
+    };
+    ScoreRequest score;
+    score.metrics = {metric};
+    score.columns = TextColumns{{{"ref", labelled}}, {{"hyp", plain}}};
+    refused(Score(score).status(), "hyp");
+    score.columns = TextColumns{{{"ref", plain}}, {{"hyp", labelled}}};
+    refused(Score(score).status(), "ref");
+    score.columns = TextColumns{{{"ref", labelled}}, {{"hyp", labelled}}};
+    EXPECT_TRUE(Score(score).ok());
+    const auto scorer = Scorer::Make(score);
+    ASSERT_TRUE(scorer.ok()) << scorer.status();
+    refused(scorer->Prepare({{"ref", plain}}).status(), "ref");
+    const auto references = scorer->Prepare({{"ref", labelled}});
+    ASSERT_TRUE(references.ok()) << references.status();
+    const std::vector<uint32_t> first = {0};
+    refused(scorer->Score(*references, {"hyp", plain}, first).status(), "hyp");
+    refused(scorer->Rows({{"ref", labelled}}, {"hyp", plain}).status(), "hyp");
+    MatrixRequest matrix;
+    matrix.metrics = {metric};
+    matrix.groups = {{"", TextColumn("hyps", std::span<const std::string>(plain))}};
+    const auto ignore = [](const MatrixRows&) { return absl::OkStatus(); };
+    refused(MatrixRun::Make(matrix)->ForEach(ignore).status(), "hyps");
+  }
+}
+
 TEST(DoorErrors, AScorerTakesItsOwnReferencesAlone) {
   const Strings text = {"a b c"};
   MetricChoice choice;
@@ -326,7 +361,7 @@ TEST(DoorScorer, SeesNoReferencesOfACallBefore) {
 }
 
 TEST(DoorErrors, ARunStopsWhenAsked) {
-  const Corpus corpus(3);
+  const Corpus corpus(3, "bleu");
   const std::atomic<bool> stop{true};
   ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
   request.stop = &stop;
@@ -379,7 +414,7 @@ TEST(DoorErrors, ALongSegmentStopsWhenAsked) {
 
 // Values that the command line would reject are rejected here too, and never replaced by a default.
 TEST(DoorErrors, UnknownNamesAreRefused) {
-  const Corpus corpus(5);
+  const Corpus corpus(5, "bleu");
   const auto refused = [&corpus](auto change) {
     ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
     change(request);

@@ -16,6 +16,7 @@
 #include "mtgauge/mbr.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 
 namespace mtgauge {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 // Returns sentences, equal and similar ones, empty ones, unusual bytes, and one word repeated.
-Texts SomeTexts(uint64_t seed, uint32_t count) {
+Texts SomeTexts(uint64_t seed, uint32_t count, std::string_view metric = {}) {
   test::RandomText random(seed);
   Texts texts = random.Segments(count);
   for (uint32_t i = 3; i < count; i += 5) texts[i] = random.Perturb(texts[i - 3]);
@@ -33,6 +34,7 @@ Texts SomeTexts(uint64_t seed, uint32_t count) {
     texts[9].clear();
     for (int k = 0; k < 600; ++k) texts[9] += "again ";
   }
+  for (std::string& text : texts) text = test::TextFor(metric, std::move(text));
   return texts;
 }
 
@@ -110,8 +112,8 @@ void ExpectPairByPair(const std::string& metric) {
   const Job job = MakeJob(metric);
   // HTER's search for shifts takes long.
   const bool slow = metric == "hter";
-  const Texts hyps = SomeTexts(3, slow ? 12 : 70), refs = SomeTexts(4, slow ? 5 : 23),
-              few = SomeTexts(5, 2);
+  const Texts hyps = SomeTexts(3, slow ? 12 : 70, metric),
+              refs = SomeTexts(4, slow ? 5 : 23, metric), few = SomeTexts(5, 2, metric);
   const std::vector<PairGroup> groups = {GroupOf("a", hyps, &refs), GroupOf("b", refs, nullptr),
                                          GroupOf("c", few, &hyps)};
   const Matrices wanted = {
@@ -157,9 +159,9 @@ TEST(Matrix, OptionsOfMetricsHold) {
 
 // Metric::Symmetric() agrees with the scores of texts; lists the metrics for which it is true.
 TEST(Matrix, SymmetricMetricsAreSymmetric) {
-  const Texts texts = SomeTexts(9, 40);
   std::set<std::string> symmetric;
   for (const MetricRow& row : Metrics()) {
+    const Texts texts = SomeTexts(9, 40, row.name);
     const Job job = MakeJob(std::string(row.name));
     if (!job.metrics().front().metric->Symmetric()) continue;
     symmetric.insert(std::string(row.name));

@@ -13,6 +13,7 @@
 #include "tests/support/learn.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 
 namespace mtgauge {
 namespace {
@@ -21,7 +22,7 @@ using Segments = std::vector<std::string>;
 
 // Segments with one or two references each, and some hypotheses for each.
 struct Material {
-  explicit Material(uint64_t seed) {
+  explicit Material(uint64_t seed, std::string_view metric) {
     test::RandomText text(seed);
     for (uint32_t i = 0; i < 60; ++i) {
       const uint32_t words = text.Below(3) == 0 ? 90 : text.Below(20);
@@ -38,6 +39,9 @@ struct Material {
     refs[1].push_back("again and again");
     hyps.push_back(refs[0].back() + "and again");
     segment_of.push_back(static_cast<uint32_t>(refs[0].size() - 1));
+    for (Segments* const texts : {&refs[0], &refs[1], &hyps}) {
+      for (std::string& each : *texts) each = test::TextFor(metric, std::move(each));
+    }
   }
 
   // The second reference of every third segment is missing.
@@ -97,7 +101,7 @@ class PreparedContract : public testing::TestWithParam<MetricRow> {};
 
 TEST_P(PreparedContract, ScoresAsABatchDoesFromAnyThread) {
   Job job = MakeJob(std::string(GetParam().name));
-  auto material = std::make_unique<Material>(41);
+  auto material = std::make_unique<Material>(41, GetParam().name);
   {
     Batch learnt = material->References();
     ASSERT_TRUE(test::Learn(job, learnt).ok());
@@ -105,7 +109,8 @@ TEST_P(PreparedContract, ScoresAsABatchDoesFromAnyThread) {
   const std::vector<double> wanted = ScoresOfBatch(job, *material);
   auto references = PreparedReferences::Make(job, job.names(), material->References());
   ASSERT_TRUE(references.ok()) << references.status();
-  const Material other(41);  // the same texts; those that were prepared are destroyed
+  const Material other(41,
+                       GetParam().name);  // the same texts; those that were prepared are destroyed
   material.reset();
   std::vector<absl::StatusOr<std::vector<double>>> found(3);
   std::vector<std::thread> threads;

@@ -22,6 +22,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 
 namespace mtgauge {
 namespace {
@@ -77,7 +78,8 @@ Records RandomRecords(uint64_t seed, size_t segments, size_t systems, uint32_t w
 // Writes records as files and returns their names.
 class CorpusFiles {
  public:
-  explicit CorpusFiles(const OwnFolder& folder) : folder_(folder) {}
+  explicit CorpusFiles(const OwnFolder& folder, std::string_view metric = {})
+      : folder_(folder), metric_(metric) {}
 
   // Plain lines: r0, r1, ..., s0, s1, ...
   TextInputs Lines(const Records& records, const std::string& inside = "") const {
@@ -104,7 +106,8 @@ class CorpusFiles {
       nlohmann::json line = Names(record);
       line["refs"] = nlohmann::json::array();
       for (const auto& ref : record.refs) {
-        line["refs"].push_back(ref ? nlohmann::json(*ref) : nlohmann::json());
+        line["refs"].push_back(ref ? nlohmann::json(test::TextFor(metric_, *ref))
+                                   : nlohmann::json());
       }
       refs += line.dump() + '\n';
     }
@@ -113,7 +116,7 @@ class CorpusFiles {
       std::string hyps;
       for (const Record& record : records) {
         nlohmann::json line = Names(record);
-        line["hyp"] = record.hyps[s];
+        line["hyp"] = test::TextFor(metric_, record.hyps[s]);
         hyps += line.dump() + '\n';
       }
       inputs.inputs.push_back(folder_.Write("s" + std::to_string(s) + ".jsonl", hyps));
@@ -122,9 +125,9 @@ class CorpusFiles {
   }
 
  private:
-  static std::string Line(std::string text) {
+  std::string Line(std::string text) const {
     for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;
-    return text + '\n';
+    return test::TextFor(metric_, std::move(text)) + '\n';
   }
   static nlohmann::json Names(const Record& record) {
     return {{"id", record.id}, {"doc", record.doc}, {"domain", record.domain}};
@@ -138,6 +141,7 @@ class CorpusFiles {
   }
 
   const OwnFolder& folder_;
+  std::string metric_;
 };
 
 template <typename Answer>
@@ -255,6 +259,8 @@ TextInputs FromRows(const Strings& files) {
 
 class RowFiles : public testing::Test {
  protected:
+  explicit RowFiles(std::string_view metric = {}) : files_(folder_, metric) {}
+
   MetricChoice Choice(const Strings& metrics) const {
     MetricChoice choice;
     choice.metrics = metrics;
@@ -306,11 +312,12 @@ class RowFiles : public testing::Test {
   }
 
   OwnFolder folder_;
-  CorpusFiles files_{folder_};
+  CorpusFiles files_;
 };
 
 class RowFilesOfMetric : public RowFiles, public testing::WithParamInterface<MetricRow> {
  protected:
+  RowFilesOfMetric() : RowFiles(GetParam().name) {}
   MetricChoice choice() const { return Choice({std::string(GetParam().name)}); }
 };
 

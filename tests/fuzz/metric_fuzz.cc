@@ -13,6 +13,7 @@
 #include "core/score/worker.h"
 #include "tests/support/learn.h"
 #include "tests/support/meteor_data.h"
+#include "tests/support/roles.h"
 
 namespace {
 
@@ -80,12 +81,20 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string spec(input.substr(0, end));
   const std::vector<std::string> segments =
       Split(end == std::string_view::npos ? input : input.substr(end + 1));
-  const Records records = Deal(segments);
-  Score(spec, mtgauge::NgramEngine::kAuto, records);
+  std::vector<std::string> labelled;
+  for (const std::string& segment : segments) {
+    labelled.push_back(segment == "\r" ? segment : mtgauge::test::TextFor("sr", segment));
+  }
+  const Records plain = Deal(segments), with_roles = Deal(labelled);
+  const auto records_for = [&](std::string_view metric) -> const Records& {
+    return mtgauge::test::ComparesRoles(metric) ? with_roles : plain;
+  };
+  Score(spec, mtgauge::NgramEngine::kAuto, records_for(spec));
   for (const mtgauge::MetricRow& metric : mtgauge::Metrics()) {
     // A metric that is not based on words rejects a stemmer, and gives no rows.
     for (const char* options : {"", ":stem=en"}) {
       const std::string metric_spec = std::string(metric.name) + options;
+      const Records& records = records_for(metric_spec);
       const Rows want = Score(metric_spec, mtgauge::NgramEngine::kAuto, records);
       for (const mtgauge::NgramEngineRow& row : mtgauge::NgramEngines()) {
         Require(Score(metric_spec, row.engine, records) == want);

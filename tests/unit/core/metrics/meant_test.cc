@@ -65,10 +65,10 @@ TEST(Meant, PredicatesAlignBeforeFillers) {
 }
 
 TEST(Meant, SegmentsWithoutFramesAreLeftOut) {
-  EXPECT_EQ(test::ScorePair("meant", {"a b"}, "a b").rows.at(0).at(6), 0);
+  EXPECT_EQ(test::ScorePair("meant", {"a|||||=| b"}, "a|||||=| b").rows.at(0).at(6), 0);
   EXPECT_EQ(test::ScorePair("meant", {""}, "").rows.at(0).at(6), 0);
   EXPECT_EQ(test::ScorePair("meant", {"a|||||=|,x,"}, "a|||||=|1:").rows.at(0).at(6), 0);
-  EXPECT_EQ(test::ScorePair("meant", {"a b"}, "a|||||=|1:V").rows.at(0),
+  EXPECT_EQ(test::ScorePair("meant", {"a|||||=| b"}, "a|||||=|1:V").rows.at(0),
             (std::vector<int64_t>{0, 0, 0, 0, 0, 0, 1}));
   EXPECT_EQ(Meant(":weights=V=0", {"a|||||=|1:V"}, "a|||||=|1:V"), 0);
 }
@@ -84,9 +84,9 @@ std::string RandomLine(test::RandomText& random, oracle::RoleText& words) {
                     role == 0 ? "v" : "a" + std::to_string(role));
     }
     word.roles.assign(roles.begin(), roles.end());
-    line += word.word;
+    line += word.word + "|||||=|";
     for (size_t k = 0; k < word.roles.size(); ++k) {
-      line += (k == 0 ? "|||||=|" : ",") + word.roles[k].first + ":" + word.roles[k].second;
+      line += (k == 0 ? "" : ",") + word.roles[k].first + ":" + word.roles[k].second;
     }
     line += ' ';
     words.push_back(word);

@@ -45,10 +45,10 @@ TEST(SemanticRoles, ByHand) {
 }
 
 TEST(SemanticRoles, SegmentsWithoutRolesAreLeftOut) {
-  EXPECT_EQ(test::ScorePair("sr", {"a b"}, "a b").rows.at(0).at(2), 0);
-  EXPECT_EQ(test::ScorePair("sr", {"a b"}, "a|||||=|1:V").rows.at(0),
+  EXPECT_EQ(test::ScorePair("sr", {"a|||||=| b"}, "a|||||=| b").rows.at(0).at(2), 0);
+  EXPECT_EQ(test::ScorePair("sr", {"a|||||=| b"}, "a|||||=|1:V").rows.at(0),
             (std::vector<int64_t>{0, 0, 1}));
-  EXPECT_EQ(Sr(":ol=yes", {"a b"}, "a b"), 1);
+  EXPECT_EQ(Sr(":ol=yes", {"a|||||=| b"}, "a|||||=| b"), 1);
   EXPECT_EQ(test::ScorePair("sr:ol=yes", {""}, "").rows.at(0).at(2), 0);
   // Invalid roles are ignored.
   EXPECT_EQ(test::ScorePair("sr", {"a|||||=|,x,"}, "a|||||=|1:").rows.at(0).at(2), 0);
@@ -67,9 +67,9 @@ TEST(SemanticRoles, EqualsItsDefinition) {
                       role == 0 ? "v" : "a" + std::to_string(role));
       }
       word.roles.assign(roles.begin(), roles.end());
-      line += word.word;
+      line += word.word + "|||||=|";
       for (const auto& [predicate, role] : word.roles) {
-        line += (&role == &word.roles.front().second ? "|||||=|" : ",") + predicate + ":" + role;
+        line += (&role == &word.roles.front().second ? "" : ",") + predicate + ":" + role;
       }
       line += ' ';
       words.push_back(word);

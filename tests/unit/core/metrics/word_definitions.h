@@ -16,6 +16,7 @@
 #include "core/score/worker.h"
 #include "tests/oracle/naive_sequences.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 #include "tests/support/scored.h"
 
 namespace mtgauge::test {
@@ -117,7 +118,8 @@ inline void ExpectBudget(const std::string& spec) {
 
 // Returns the keys of a signature, without the version.
 inline std::string KeysOf(const std::string& spec) {
-  const std::string signature = ScorePair(spec, {"a"}, "a").signature;
+  const std::string text = TextFor(spec, "a");
+  const std::string signature = ScorePair(spec, {text}, text).signature;
   return signature.substr(0, signature.find("|version:"));
 }
 
