@@ -10,7 +10,6 @@
 #include <sstream>
 #include <utility>
 
-#include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {
@@ -134,8 +133,14 @@ uint16_t MecabDictionary::PenaltyOf(uint16_t part_of_speech) const {
   return found == penalized_.end() ? 0 : static_cast<uint16_t>(found - penalized_.begin() + 1);
 }
 
+absl::StatusOr<ModelFile> MecabDictionary::ReadFile(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(ModelFile file, ReadModelFile(path));
+  digest_ += DigestOfBytes(file.bytes());
+  return file;
+}
+
 absl::Status MecabDictionary::ReadConnections(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
   if (bytes.size() < 4) return Broken(path);
   matrix_ = Table<int16_t>(bytes);
@@ -156,7 +161,7 @@ absl::Status MecabDictionary::ReadConnections(const std::string& path) {
 }
 
 absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {
-  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
   const std::vector<Header> headers = Values<Header>(bytes.substr(0, sizeof(Header)));
   if (headers.empty()) return Broken(path);
@@ -176,15 +181,13 @@ absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system,
                   bytes.substr(sizeof(header) + header.units, header.tokens), *this)) {
     return Broken(path);
   }
-  if (!is_system) return absl::OkStatus();
-  entries_ = header.entries;
-  digest_ = DigestOfBytes(bytes);
+  if (is_system) entries_ = header.entries;
   return absl::OkStatus();
 }
 
 absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Words& unknown) {
   constexpr size_t kNameBytes = 32, kCharacters = 0xFFFF;
-  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
+  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
   uint32_t kinds = 0;
   if (bytes.size() < sizeof(kinds)) return Broken(path);
@@ -206,9 +209,8 @@ absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Word
   return absl::OkStatus();
 }
 
-absl::Status MecabDictionary::ReadPenalties(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
-  std::istringstream lines{std::string(file.bytes())};
+absl::Status MecabDictionary::ReadPenalties(const std::string& path, std::string_view bytes) {
+  std::istringstream lines{std::string(bytes)};
   for (std::string line; std::getline(lines, line);) {
     const size_t equals = line.find('=');
     if (equals == std::string::npos) continue;
@@ -231,12 +233,17 @@ absl::Status MecabDictionary::ReadPenalties(const std::string& path) {
 absl::StatusOr<std::unique_ptr<MecabDictionary>> MecabDictionary::Open(const std::string& folder,
                                                                        bool space_penalty) {
   auto dictionary = std::make_unique<MecabDictionary>();
-  if (space_penalty) MTG_RETURN_IF_ERROR(dictionary->ReadPenalties(folder + "/dicrc"));
+  const std::string settings = folder + "/dicrc";
+  MTG_ASSIGN_OR_RETURN(const ModelFile dicrc, dictionary->ReadFile(settings));
+  if (space_penalty) {
+    MTG_RETURN_IF_ERROR(dictionary->ReadPenalties(settings, dicrc.bytes()));
+  }
   MTG_RETURN_IF_ERROR(dictionary->ReadConnections(folder + "/matrix.bin"));
   MTG_RETURN_IF_ERROR(dictionary->ReadWords(folder + "/sys.dic", true, dictionary->words_));
   MTG_RETURN_IF_ERROR(
       dictionary->ReadWords(folder + "/unk.dic", false, dictionary->unknown_words_));
   MTG_RETURN_IF_ERROR(dictionary->ReadCharacters(folder + "/char.bin", dictionary->unknown_words_));
+  dictionary->digest_ = DigestOfBytes(dictionary->digest_);
   return dictionary;
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/base/paged_array.h"
 #include "core/base/status.h"
+#include "core/text/tokenizer/model_tokenizer.h"
 
 namespace mtgauge {
 
@@ -39,8 +40,9 @@ class MecabDictionary {
   static absl::StatusOr<std::unique_ptr<MecabDictionary>> Open(const std::string& folder,
                                                                bool space_penalty);
 
-  uint32_t entries() const { return entries_; }          // in sys.dic
-  const std::string& digest() const { return digest_; }  // of sys.dic
+  uint32_t entries() const { return entries_; }  // in sys.dic
+  // Of all files: any of them may change where a text is cut.
+  const std::string& digest() const { return digest_; }
 
   // A double array (Aoe 1989) over the bytes of the words, as Darts builds it.
   class Words {
@@ -94,14 +96,16 @@ class MecabDictionary {
   int32_t Penalty(const MecabWord& word) const { return penalties_[word.penalty]; }
 
  private:
+  // Returns a file's bytes and adds them to the digest.
+  absl::StatusOr<ModelFile> ReadFile(const std::string& path);
   absl::Status ReadConnections(const std::string& path);
   absl::Status ReadWords(const std::string& path, bool is_system, Words& words);
   absl::Status ReadCharacters(const std::string& path, const Words& unknown);
-  absl::Status ReadPenalties(const std::string& path);
+  absl::Status ReadPenalties(const std::string& path, std::string_view bytes);
   uint16_t PenaltyOf(uint16_t part_of_speech) const;
 
   uint32_t entries_ = 0;
-  std::string digest_;
+  std::string digest_;  // until all files are read, that of each
   uint32_t right_classes_ = 0, left_classes_ = 0;
   PagedArray<int16_t> matrix_;  // as in matrix.bin, which begins with the numbers of classes
   std::vector<int16_t> least_behind_, most_behind_;  // [right class]

@@ -7,7 +7,10 @@
 #include <gtest/gtest.h>
 #include <mecab.h>
 
+#include <fstream>
+#include <iterator>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +59,10 @@ class SmallDictionary {
   std::string path() const { return folder_.Path("."); }
   std::string Write(const std::string& name, const std::string& bytes) const {
     return folder_.Write(name, bytes);
+  }
+  std::string Read(const std::string& name) const {
+    std::ifstream file(folder_.Path(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
   }
 
  private:
@@ -194,6 +201,28 @@ TEST(MecabLattice, GivesUpWhereTheLibraryGoesAstray) {
   MecabLattice lattice(**own);
   EXPECT_THAT(Words(lattice, "a" + std::string(65534, ' ') + "a"), ElementsAre("a", "a"));
   EXPECT_THAT(Words(lattice, "a" + std::string(65536, ' ') + "a"), ElementsAre("given up"));
+}
+
+// Each file may move a cut, so each changes the digest; the same files give the same one.
+TEST(MecabDictionary, TheDigestIsOfAllFiles) {
+  constexpr std::string_view kWords = "a,0,0,1,plain\nb,1,1,2,dear\n";
+  const auto digest = [](const SmallDictionary& dictionary) {
+    return MecabDictionary::Open(dictionary.path(), false).value()->digest();
+  };
+  const SmallDictionary first(kWords, "0 0 0\n"), same(kWords, "0 0 0\n");
+  EXPECT_EQ(digest(first), digest(same));
+  std::set<std::string> digests = {digest(first)};
+  digests.insert(digest(SmallDictionary("a,0,0,1,plain\nb,1,1,3,dear\n", "0 0 0\n")));
+  digests.insert(digest(SmallDictionary(kWords, "0 0 7\n")));
+  digests.insert(digest(SmallDictionary(kWords, "0 0 0\n", "max-grouping-size = 2")));
+  for (const char* const name : {"char.bin", "unk.dic"}) {
+    const SmallDictionary other(kWords, "0 0 0\n");
+    std::string bytes = other.Read(name);
+    bytes.back() = static_cast<char>(bytes.back() ^ (name[0] == 'c' ? 4 : 1));
+    other.Write(name, bytes);
+    digests.insert(digest(other));
+  }
+  EXPECT_EQ(digests.size(), 6U);
 }
 
 TEST(MecabDictionary, BrokenFilesAreErrors) {
