@@ -1,9 +1,11 @@
 // mteval-v13a.pl --international-tokenization, with and without its lowercasing.
 //
-// sacreBLEU's intl uses the same expressions, with three differences: mteval decodes entities,
-// deletes "<skipped>" and joins words hyphenated at a U+2028 (v14 keeps these hyphens); it does not
-// trim first; and Perl's \s excludes U+001C to U+001F. Perl's lc lowercases characters one by one,
-// so no sigma is final.
+// sacreBLEU's intl uses the same expressions, with three differences: mteval decodes entities and
+// deletes "<skipped>"; it does not trim first; and Perl's \s excludes U+001C to U+001F. Perl's lc
+// lowercases characters one by one, so no sigma is final.
+//
+// mteval-v13a also joins words hyphenated at a U+2028, but its SGML has none at that point: all
+// white space became U+0020 before. v14 does not join them. So a U+2028 is white space here.
 //
 // mteval has the Unicode version of its Perl: 14.0 for Perl 5.36. Here, characters that later
 // versions added as punctuation, symbols or numbers already count as such.
@@ -20,8 +22,6 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kLineSeparator = "\u2028";
-
 constexpr ByteClasses PerlIntlByteClasses() {
   ByteClasses classes = IntlByteClasses();
   SetClass(classes, kNoPerlSpaces, CharacterClass::kOther);
@@ -33,35 +33,7 @@ struct PerlIntlRules : RulesIntl {
 };
 
 bool NeedsRewriting(std::string_view text) {
-  return text.find('&') != text.npos || text.find("<skipped>") != text.npos ||
-         text.find(kLineSeparator) != text.npos;
-}
-
-// Perl's \p{Hyphen}.
-bool EndsInHyphen(std::string_view text, size_t& bytes) {
-  constexpr std::string_view kHyphens[] = {"-",      "\u00AD", "\u058A", "\u1806",
-                                           "\u2010", "\u2011", "\u2E17", "\u30FB",
-                                           "\uFE63", "\uFF0D", "\uFF65"};
-  for (const std::string_view hyphen : kHyphens) {
-    bytes = hyphen.size();
-    if (text.ends_with(hyphen)) return true;
-  }
-  return false;
-}
-
-// Removes line separators and a hyphen before them; without a hyphen, they become spaces.
-std::string JoinLines(std::string_view text) {
-  std::string joined;
-  size_t found = text.find(kLineSeparator);
-  for (; found != text.npos; found = text.find(kLineSeparator)) {
-    const std::string_view line = text.substr(0, found);
-    size_t hyphen = 0;
-    const bool hyphenated = EndsInHyphen(line, hyphen);
-    joined += hyphenated ? line.substr(0, found - hyphen) : line;
-    if (!hyphenated) joined += ' ';
-    text.remove_prefix(found + kLineSeparator.size());
-  }
-  return joined.append(text);
+  return text.find('&') != text.npos || text.find("<skipped>") != text.npos;
 }
 
 void DecodeEntities(std::string& text) {
@@ -75,7 +47,6 @@ void DecodeEntities(std::string& text) {
 std::string Rewritten(std::string_view segment) {
   std::string text(segment);
   text.resize(ReplaceAll(text.data(), text.size(), "<skipped>", ""));
-  text = JoinLines(text);
   DecodeEntities(text);
   return text;
 }

@@ -114,6 +114,14 @@ TEST(Tokenizer, CharAndNone) {
   EXPECT_EQ(CutOne("none", " \n "), "");
 }
 
+// mteval reads U+2028 as a space before it looks for hyphens at the ends of lines.
+TEST(Tokenizer, MtevalKeepsTheHyphenBeforeALineSeparator) {
+  EXPECT_EQ(CutOne("mteval-intl", "well-\u2028known \u00ADa\u00AD\u2028b"),
+            CutOne("mteval-intl", "well- known \u00ADa\u00AD b"));
+  EXPECT_EQ(CutOne("mteval-intl", "well-\u2028known"), "well|-|known");
+  EXPECT_EQ(CutOne("mteval-intl-lc", "Well\u2028Known"), "well|known");
+}
+
 // An undecodable byte is a separate character, neither space nor punctuation nor digit.
 TEST(Tokenizer, InvalidBytesAreLetters) {
   EXPECT_EQ(CutOne("char", "a\xE2\x80 \xFF"), "a|\xE2|\x80|\xFF");
