@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMarkBytes = 3;
+constexpr uint32_t kMarkBytes = kByteOrderMark.size();
 
 // A wrapper of a source that forwards all calls to it.
 class Around : public Source {

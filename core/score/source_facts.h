@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mtgauge/score.h"
@@ -21,5 +22,13 @@ struct SourceFacts {
 };
 
 void AddWarnings(const SourceFacts& facts, std::vector<Warning>& warnings);
+
+// The code of the warning that a byte order mark was removed.
+inline constexpr std::string_view kMarkRemoved = "byte-order-mark";
+// Returns whether some warning is of that code. Other tools count the mark as text, so no score
+// equals theirs.
+bool IsMarkRemoved(const std::vector<Warning>& warnings);
+// Leaves out which tools the scores equal.
+void LeaveOutEquals(std::vector<SystemReport>& systems);
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 
 #include "core/report/gate/gate.h"
 #include "core/report/gate/requirements.h"
+#include "core/score/source_facts.h"
 #include "mtgauge/compare.h"
 #include "parallel/compare/by_group.h"
 #include "parallel/compare/plan.h"
@@ -90,6 +91,9 @@ absl::StatusOr<Comparison> CompareRun::Run() {
   if (plan_->settings.texts) {
     const std::vector<Warning>& warnings = plan_->settings.texts->warnings;
     comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
+  }
+  if (IsMarkRemoved(comparison.warnings)) {
+    for (MetricComparison& metric : comparison.metrics) metric.equals.clear();
   }
   comparison.table = plan_->request.table;
   const Requirements& requirements = plan_->requirements;

@@ -112,6 +112,7 @@ class Run {
     for (uint32_t number = 0; number < jobs_.size(); ++number) {
       Report report = MakeReport(*jobs_[number], totals_[number]);
       AddWarnings(sources, report.warnings);
+      if (IsMarkRemoved(sources.warnings)) LeaveOutEquals(report.systems);
       if (choice_ != nullptr) choice_->AddWarnings(number, report.warnings);
       if (number == 0) {
         all = std::move(report);

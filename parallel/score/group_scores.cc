@@ -8,6 +8,7 @@
 
 #include "core/input/group_values.h"
 #include "core/report/score/group_means.h"
+#include "core/score/source_facts.h"
 #include "core/score/worker.h"
 
 namespace mtgauge {
@@ -44,6 +45,7 @@ Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores
       skipped.push_back(GroupLabel(name, SplitFields(by).size()));
       continue;
     }
+    if (IsMarkRemoved(report.warnings)) LeaveOutEquals(group.systems);
     grouped.groups.push_back({name, group.segments, std::move(group.systems)});
   }
   if (!skipped.empty()) report.warnings.push_back(SkippedGroupsWarning(skipped));

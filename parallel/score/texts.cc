@@ -84,6 +84,8 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   options.split_key = settings.split_key;
   options.by = FieldsOf(settings.by).ToldByInputs();
   options.shard = settings.shard;
+  // sacreBLEU counts the mark, and `compat` asks for its scores.
+  options.keep_mark = settings.job.context.arithmetic != Arithmetic::kPinned;
   return options;
 }
 

@@ -72,15 +72,17 @@ struct Found {
 
 // `chosen`: the format that the user names; empty if none.
 Found FormatOf(const Peek& peek, std::string_view chosen) {
-  bool undecided = peek.head().empty() && !peek.complete();
+  std::string_view head = peek.head();
+  bool undecided = kByteOrderMark.starts_with(head) && !peek.complete();
+  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   for (const FormatRow& row : Formats()) {
-    const Detected detected = chosen.empty() ? row.detect(peek.head()) : Detected::kNo;
+    const Detected detected = chosen.empty() ? row.detect(head) : Detected::kNo;
     if (detected == Detected::kYes) return {true, &row};
     undecided |= detected == Detected::kNeedsMore && !peek.complete();
   }
   bool may_be_foreign = false;
   const ForeignFormat* const foreign =
-      FindForeign({peek.name(), peek.head(), peek.complete()}, !chosen.empty(), may_be_foreign);
+      FindForeign({peek.name(), head, peek.complete()}, !chosen.empty(), may_be_foreign);
   if (undecided || may_be_foreign) return {};
   return {true, chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen), foreign};
 }
@@ -234,14 +236,17 @@ absl::Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
     MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file.path));
     const auto marked = std::make_shared<std::atomic<bool>>(false);
     for (Opening* const reader : file.readers) reader->marked = marked;
-    peeks.emplace_back(WithoutMark(std::move(source), marked));
+    peeks.emplace_back(std::move(source));
   }
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
   for (size_t f = 0; f < files.size() && cuts; ++f) {
     MTG_RETURN_IF_ERROR(CheckCanBeCut(files[f], peeks[f], found[f]));
   }
   for (size_t f = 0; f < files.size(); ++f) {
-    auto sources = Tee(peeks[f].TakeSource(), files[f].readers.size());
+    const bool keeps_mark = options.keep_mark && found[f].row == nullptr;
+    std::unique_ptr<Source> source = peeks[f].TakeSource();
+    if (!keeps_mark) source = WithoutMark(std::move(source), files[f].readers.front()->marked);
+    auto sources = Tee(std::move(source), files[f].readers.size());
     for (size_t r = 0; r < sources.size(); ++r) {
       Opening& reader = *files[f].readers[r];
       OpenOptions for_reader = options;

@@ -40,6 +40,8 @@ struct OpenOptions {
   std::string by = {};
   // The format of all files, by its name or kPlainText; if empty, it is detected.
   std::string format = {};
+  // Plain text keeps a byte order mark at its beginning.
+  bool keep_mark = false;
   // The part of the files to read.
   ShardOption shard = {};
 };
