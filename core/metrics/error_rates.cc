@@ -13,8 +13,12 @@
 namespace mtgauge {
 namespace {
 
+// The tools with the same scores. They split only at ASCII white space, as tok=ascii does.
+constexpr std::string_view kCdec = "cdec-f7c4899", kMoses = "moses-3445289", kNoTool;
+
 // `References` and `Pair` are the classes of sequence_pair.h or char_pair.h.
-template <typename References, typename Pair, uint64_t (Pair::*kDistance)(uint32_t reference)>
+template <typename References, typename Pair, uint64_t (Pair::*kDistance)(uint32_t reference),
+          const std::string_view& kTool>
 class ErrorRate final : public Metric {
   struct OfReferences final : Prepared {
     explicit OfReferences(HashFunction hash) : references(hash) {}
@@ -32,10 +36,8 @@ class ErrorRate final : public Metric {
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(options_);
   }
-  // cdec and Moses split only at ASCII white space, as tok=ascii does.
   std::optional<std::string_view> Equals() const override {
-    if (options_.tokenizer->name == "none") return "";
-    return std::nullopt;
+    return options_.tokenizer->name == "none" ? kNoTool : kTool;
   }
 
   std::unique_ptr<Prepared> NewPrepared() const override {
@@ -79,11 +81,12 @@ class ErrorRate final : public Metric {
   HashFunction hash_;
 };
 
-template <typename References, typename Pair, auto kDistance>
+template <typename References, typename Pair, auto kDistance, const std::string_view& kTool>
 absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
                                              const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
-  return std::make_unique<ErrorRate<References, Pair, kDistance>>(options, context.hash->function);
+  return std::make_unique<ErrorRate<References, Pair, kDistance, kTool>>(options,
+                                                                         context.hash->function);
 }
 
 constexpr MetricOptionRow kOptions[] = {kTokOption, kLcOption, kStemOption};
@@ -97,16 +100,16 @@ const MetricRow kWer = {
     .name = "wer",
     .title = "WER",
     .help = "word error rate: word edits over the reference length, in percent",
-    .equals = "cdec-f7c4899",
+    .equals = "",
     .paper = "Levenshtein (1966)",
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
-    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::Edits>,
+    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::Edits, kCdec>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
-        "For an empty hypothesis odashi's mteval prints 0; here every reference word counts as "
+        "tok=ascii gives cdec's scores. For an empty hypothesis odashi's mteval prints 0; here every reference word counts as "
         "missing.",
 };
 
@@ -114,16 +117,16 @@ const MetricRow kCder = {
     .name = "cder",
     .title = "CDER",
     .help = "word error rate in which moving a block costs one edit, in percent",
-    .equals = "moses-3445289",
+    .equals = "",
     .paper = "Leusch et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
     .options = kOptions,
-    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::BlockEdits>,
+    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::BlockEdits, kMoses>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
-        "Moses' evaluator prints 1 - CDER and, because of a bug, uses only the first reference.",
+        "tok=ascii gives the scores of Moses' evaluator, which prints 1 - CDER and, because of a bug, uses only the first reference.",
 };
 
 const MetricRow kCer = {
@@ -135,7 +138,7 @@ const MetricRow kCer = {
     .scale = 100,
     .higher_is_better = false,
     .options = kCerOptions,
-    .make = &Make<CharReferences, CharPair, &CharPair::Edits>,
+    .make = &Make<CharReferences, CharPair, &CharPair::Edits, kNoTool>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =

@@ -32,10 +32,11 @@ enum class Smoothing { kPlus1, kMoses, kNakov, kCc1, kCc2, kCc3 };
 struct SmoothingRow {
   std::string_view name;
   Smoothing smoothing;
+  bool of_nltk = false;
 };
-constexpr SmoothingRow kSmoothings[] = {{"plus1", Smoothing::kPlus1}, {"moses", Smoothing::kMoses},
-                                        {"nakov", Smoothing::kNakov}, {"cc1", Smoothing::kCc1},
-                                        {"cc2", Smoothing::kCc2},     {"cc3", Smoothing::kCc3}};
+constexpr SmoothingRow kSmoothings[] = {
+    {"plus1", Smoothing::kPlus1},   {"moses", Smoothing::kMoses},   {"nakov", Smoothing::kNakov},
+    {"cc1", Smoothing::kCc1, true}, {"cc2", Smoothing::kCc2, true}, {"cc3", Smoothing::kCc3, true}};
 
 // Computes the precisions order by order, beginning with unigrams.
 class Precisions {
@@ -97,6 +98,9 @@ class SentenceBleu final : public NgramPrecisionMetric {
         break;
     }
     return {};
+  }
+  std::optional<std::string_view> Equals() const override {
+    return smoothing_.of_nltk ? "nltk-3.8" : "";
   }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::string> Columns() const override {

@@ -113,8 +113,7 @@ class Unigram final : public Metric {
 
   // Moses splits at ASCII white space only, which is tok=ascii.
   std::optional<std::string_view> Equals() const override {
-    if (options_.text.tokenizer->name == "none") return "";
-    return std::nullopt;
+    return IsPer() && options_.text.tokenizer->name != "none" ? "moses-3445289" : "";
   }
 
  private:
@@ -197,7 +196,7 @@ const MetricRow kPer = {
     .name = "per",
     .title = "PER",
     .help = "position-independent word error rate, in percent",
-    .equals = "moses-3445289",
+    .equals = "",
     .paper = "Tillmann et al. (1997)",
     .scale = 100,
     .higher_is_better = false,
@@ -205,7 +204,7 @@ const MetricRow kPer = {
     .make = &MakePer,
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
-    .notes = "Moses' evaluator prints 1 - PER.",
+    .notes = "tok=ascii gives the scores of Moses' evaluator, which prints 1 - PER.",
 };
 
 }  // namespace mtgauge

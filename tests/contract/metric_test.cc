@@ -12,6 +12,7 @@
 #include "tests/support/learn.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
+#include "tests/support/roles.h"
 
 namespace mtgauge {
 namespace {
@@ -39,8 +40,14 @@ class MetricContract : public testing::TestWithParam<MetricRow> {
     return std::move(job).value();
   }
 
-  static Batch Join(const std::vector<Segments>& refs, const std::vector<Segments>& hyps) {
+  // The batch has its own copies of the texts, with roles for metrics that compare them.
+  static Batch Join(std::vector<Segments> refs, std::vector<Segments> hyps) {
     std::vector<std::vector<const std::string*>> pointers;
+    for (std::vector<Segments>* const columns : {&refs, &hyps}) {
+      for (Segments& column : *columns) {
+        for (std::string& text : column) text = test::TextFor(GetParam().name, std::move(text));
+      }
+    }
     for (const Segments& column : refs) {
       pointers.emplace_back();
       for (const std::string& text : column) pointers.back().push_back(&text);
@@ -60,24 +67,12 @@ class MetricContract : public testing::TestWithParam<MetricRow> {
   }
 };
 
-// Gives each word a role, for metrics of annotation, which would have nothing to compare otherwise.
-std::string WithRoles(const std::string& text) {
-  std::string out;
-  for (const char c : text) out += c == ' ' ? "|||||=|1:A0 " : std::string(1, c);
-  return out + "|||||=|1:A0";
-}
-
 TEST_P(MetricContract, IdentityScoresBestAndEverythingIsFinite) {
   RandomText text(11);
-  Segments refs = text.Segments(200);
+  const Segments refs = text.Segments(200);
   Segments noise;
   for (const std::string& ref : refs) noise.push_back(text.Perturb(ref));
   Job job = MakeJob(GetParam(), 1, 3);
-  if (job.metrics()[0].metric->Views().front().annotations) {
-    for (Segments* const texts : {&refs, &noise}) {
-      for (std::string& each : *texts) each = WithRoles(each);
-    }
-  }
   Batch batch = Join({refs}, {refs, noise, Segments(refs.size())});
   ASSERT_TRUE(test::Learn(job, batch).ok());
   Worker worker(job);
@@ -167,8 +162,9 @@ TEST_P(MetricContract, OrderOfReferencesAndSystemsDoesNotMatter) {
 }
 
 TEST_P(MetricContract, MissingReferencesAreNotEmptyOnes) {
-  const Segments hyps = {"the small cat", "a dog ran"};
-  const std::string cat = "the small cat sat", dog = "a dog ran off", empty;
+  const auto text = [](const char* words) { return test::TextFor(GetParam().name, words); };
+  const Segments hyps = {text("the small cat"), text("a dog ran")};
+  const std::string cat = text("the small cat sat"), dog = text("a dog ran off"), empty;
   Job two = MakeJob(GetParam(), 2, 1), one = MakeJob(GetParam(), 1, 1);
   const auto rows = [&](Job& job, std::vector<std::vector<const std::string*>> refs) {
     Batch batch = MakeBatch(refs, {hyps});
@@ -212,6 +208,10 @@ TEST_P(MetricContract, TheTableRowIsComplete) {
   EXPECT_EQ(FindMetric(row.name)->title, row.title);
   EXPECT_FALSE(row.help.empty());
   for (const MetricOptionRow& option : row.options) EXPECT_FALSE(option.help.empty());
+  // The list of metrics claims what scores with default settings claim.
+  const auto usual = MakeMetric(std::string(row.name), {}, {});
+  ASSERT_TRUE(usual.ok()) << usual.status();
+  EXPECT_EQ(usual->Equals(), row.equals);
   const auto made = MakeMetric(std::string(row.name) + ":no-such-option=1", {}, {});
   ASSERT_FALSE(made.ok());
   EXPECT_NE(std::string(made.status().message()).find("has no option"), std::string::npos);
