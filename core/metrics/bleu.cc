@@ -96,11 +96,14 @@ class Bleu final : public NgramPrecisionMetric {
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
 
   std::optional<std::string_view> Equals() const override {
-    // sacreBLEU's tokenizers that need no file from the user, and its dictionary for Japanese.
-    constexpr std::string_view kKnown[] = {"13a",       "intl",      "zh",
-                                           "char",      "none",      "flores101",
-                                           "flores200", "spBLEU-1K", "ja-mecab-0.996-IPA"};
-    const bool known = std::ranges::count(kKnown, options_.text.tokenizer->signature) > 0;
+    // sacreBLEU's tokenizers that need no file from the user, and the dictionary for Japanese in
+    // Python's package ipadic 1.0.0.
+    constexpr std::string_view kKnown[] = {"13a",  "intl",      "zh",        "char",
+                                           "none", "flores101", "flores200", "spBLEU-1K"};
+    constexpr std::string_view kIpadic = "989208ecf43e94b1";
+    const TokenizerRow& tokenizer = *options_.text.tokenizer;
+    const bool known =
+        std::ranges::count(kKnown, tokenizer.signature) > 0 || tokenizer.model == kIpadic;
     if (known && options_.brevity == kRefLengths && options_.mean == kMeans) return std::nullopt;
     return "";
   }

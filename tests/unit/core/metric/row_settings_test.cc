@@ -61,6 +61,19 @@ TEST(RowSettings, MetricsAreMadeWithoutTheirFiles) {
   }
 }
 
+// sacreBLEU has one dictionary for Japanese; another may cut otherwise.
+TEST(RowSettings, OnlyItsOwnDictionaryEqualsSacreBleu) {
+  const auto equals = [](const std::string& model) {
+    const RowSettings settings("case:mixed|eff:no|tok:ja-mecab-0.996-IPA|smooth:exp|model:" +
+                               model);
+    MetricContext context;
+    context.rows = &settings;
+    return std::string(MakeMetric("bleu:tok=ja-mecab:/nowhere", {}, context)->Equals());
+  };
+  EXPECT_EQ(equals("989208ecf43e94b1"), "sacrebleu-2.6.0");
+  EXPECT_EQ(equals("796a336b8eadab55"), "");
+}
+
 TEST(RowSettings, OptionsAreCheckedAllTheSame) {
   const RowSettings settings("");
   MetricContext context;
