@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
 #include "core/base/stop.h"
 #include "core/text/unicode.h"
@@ -56,10 +55,6 @@ absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamName
     counts.most = std::max(counts.most, present);
   }
   return counts;
-}
-
-bool GaveUp(Scratch& scratch) {
-  return std::exchange(scratch.beyond_budget, false) || StopRequested();
 }
 
 absl::Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place) {

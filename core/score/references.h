@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/base/stop.h"
 #include "core/metric/metric.h"
 #include "core/score/job.h"
 #include "core/score/stream_views.h"
@@ -56,7 +58,9 @@ inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
 
 // Returns true if the last Extract() has no row: it was beyond the budget, whose flag is cleared,
 // or the work must stop (core/base/stop.h).
-bool GaveUp(Scratch& scratch);
+inline bool GaveUp(Scratch& scratch) {
+  return std::exchange(scratch.beyond_budget, false) || StopRequested();
+}
 // Returns the error for a segment at which a metric gave up: Cancelled, or the InputError for a
 // segment beyond the metric's budget.
 absl::Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place);
