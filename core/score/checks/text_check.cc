@@ -143,8 +143,12 @@ bool IsCanary(std::string_view text) {
 
 // Returns kTabMark times the number of tabs; more than kMostTabs count as that.
 TextMarks TabMarks(std::string_view text) {
-  const auto tabs = std::min<std::ptrdiff_t>(std::count(text.begin(), text.end(), '\t'), kMostTabs);
-  return static_cast<TextMarks>(kTabMark * static_cast<TextMarks>(tabs));
+  TextMarks tabs = 0;
+  for (size_t at = text.find('\t'); at != text.npos && tabs < kMostTabs;
+       at = text.find('\t', at + 1)) {
+    ++tabs;
+  }
+  return static_cast<TextMarks>(kTabMark * tabs);
 }
 
 // Returns the marks that need a look at the whole text.
