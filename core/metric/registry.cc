@@ -60,9 +60,20 @@ const MetricRow* FindMetric(std::string_view name) {
   return nullptr;
 }
 
-bool MetricRow::HasOption(std::string_view option) const {
-  return std::any_of(options.begin(), options.end(),
+namespace {
+
+bool Contains(std::span<const MetricOptionRow> rows, std::string_view option) {
+  return std::any_of(rows.begin(), rows.end(),
                      [option](const MetricOptionRow& row) { return row.name == option; });
+}
+
+}  // namespace
+
+bool MetricRow::HasOption(std::string_view option) const { return Contains(options, option); }
+
+std::span<const MetricOptionRow> CommonOptions(const MetricRow& row) {
+  static constexpr std::array kOptions = {kStripBefore, kNormalize, kUnicode, kPieces};
+  return std::span(kOptions).first(row.HasOption("tok") ? kOptions.size() : 2);
 }
 
 namespace {
@@ -73,11 +84,6 @@ std::string OptionNames(const MetricRow& row) {
     names += (names.empty() ? "" : ", ") + std::string(option.name);
   }
   return names;
-}
-
-bool IsCommon(std::string_view option) {
-  return std::any_of(kCommonOptions.begin(), kCommonOptions.end(),
-                     [option](const MetricOptionRow& row) { return row.name == option; });
 }
 
 // Removes a common option and returns its value; empty if it was not given.
@@ -107,7 +113,7 @@ absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOpti
       return UsageError({.option = "metrics"},
                         fmt::format("metric {}: '{}' is not option=value", row.name, name), "");
     }
-    if (!IsCommon(name) && !row.HasOption(name)) {
+    if (!Contains(CommonOptions(row), name) && !row.HasOption(name)) {
       return UsageError({.option = "metrics"},
                         fmt::format("metric {} has no option '{}'", row.name, name),
                         "it has " + OptionNames(row));
@@ -171,6 +177,7 @@ absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions
   MTG_ASSIGN_OR_RETURN(made.normalize, ReadNormalForm(Take(kNormalize, parsed.options)));
   MetricContext own = context;
   own.normalize = made.NormalizeValue();
+  own.versions = {Take(kUnicode, parsed.options), Take(kPieces, parsed.options)};
   absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
   made.metric = std::move(metric).value();
@@ -201,6 +208,7 @@ std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() con
 std::string_view MadeMetric::Equals() const {
   if (!strip_before.empty() || normalize != nullptr) return "";
   for (const ViewSpec& view : metric->Views()) {
+    if (view.tokenizer != nullptr && view.tokenizer->outdated) return "";
     // A tool's own stemmer is part of its scores.
     if (view.stemmer != nullptr && view.stemmer->own == nullptr) return "";
   }

@@ -3,7 +3,6 @@
 // iterate over the table.
 #pragma once
 
-#include <array>
 #include <map>
 #include <memory>
 #include <span>
@@ -16,6 +15,7 @@
 #include "core/metric/row_settings.h"
 #include "core/metric/spec.h"
 #include "core/text/normalization.h"
+#include "core/text/tokenizer/tokenizer.h"
 
 namespace mtgauge {
 
@@ -30,6 +30,7 @@ struct MetricContext {
   // The value of the signature's key `normalize`, set by MakeMetric(), because what a metric learns
   // from references depends on it. Empty if texts are not normalized.
   std::string normalize = "";
+  DataVersions versions = {};  // likewise set by MakeMetric(), from its options
 };
 
 // Options by name, e.g. {"order", "2"}. Options from flags come first; those in the metric's spec
@@ -86,12 +87,17 @@ struct MetricRow {
 std::span<const MetricRow> Metrics();
 const MetricRow* FindMetric(std::string_view name);
 
-// The options that every metric has.
+// The options that every metric has; the last two only if it has a choice of tokenizers.
 inline constexpr MetricOptionRow kStripBefore = {
     "strip_before", "TEXT", "", "remove all of a hypothesis up to its last TEXT, such as </think>"};
 inline constexpr MetricOptionRow kNormalize = {
     "normalize", "FORM", "none", "bring all texts to Unicode form nfc, nfd, nfkc or nfkd"};
-inline constexpr std::array kCommonOptions = {kStripBefore, kNormalize};
+inline constexpr MetricOptionRow kUnicode = {
+    "unicode", "VERSION", "", "Unicode of the tokenizer intl: 17.0 (as installed today) or 15.0"};
+inline constexpr MetricOptionRow kPieces = {
+    "pieces", "VERSION", "",
+    "SentencePiece that chooses the pieces: 0.2.3 (as installed today) or 0.2.1 (and earlier)"};
+std::span<const MetricOptionRow> CommonOptions(const MetricRow& row);
 
 // A metric made from a spec such as "bleu:order=2,smooth=floor".
 struct MadeMetric {

@@ -34,8 +34,13 @@ absl::StatusOr<Number> ReadAs(const MetricOptions& given, std::string_view name,
 
 absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
                                                 const std::string& name) {
-  if (context.rows == nullptr) return OpenTokenizer(name);
-  return RecallTokenizer(name, context.rows->Value("tok"), context.rows->Value("model"));
+  if (context.rows == nullptr) return OpenTokenizer(name, context.versions);
+  const RowSettings& rows = *context.rows;
+  const auto value = [&](const MetricOptionRow& option) {
+    return std::string(rows.Value(option.name));
+  };
+  return RecallTokenizer(name, rows.Value("tok"), rows.Value("model"),
+                         {value(kUnicode), value(kPieces)});
 }
 
 absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
@@ -105,8 +110,9 @@ absl::Status UnknownName(std::string_view name, std::string_view text,
 
 void AddDependencies(const TextOptions& options, SignatureKeyList& keys) {
   const TokenizerRow& tokenizer = *options.tokenizer;
-  if (!tokenizer.unicode.empty()) keys.emplace_back("unicode", tokenizer.unicode);
+  if (!tokenizer.unicode.empty()) keys.emplace_back(kUnicode.name, tokenizer.unicode);
   if (!tokenizer.model.empty()) keys.emplace_back("model", tokenizer.model);
+  if (!tokenizer.pieces.empty()) keys.emplace_back(kPieces.name, tokenizer.pieces);
   // ASCII lower-casing does not depend on the version of Unicode.
   const bool by_unicode =
       options.lowercasing == nullptr ? options.lowercase : !options.lowercasing->unicode.empty();

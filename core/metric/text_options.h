@@ -82,7 +82,7 @@ absl::StatusOr<const Row*> ReadNamed(const MetricOptions& given, std::string_vie
 using SignatureKeyList = std::vector<std::pair<std::string, std::string>>;
 // Returns the keys case, tok and stem, then `own`, then the dependencies of the first three.
 SignatureKeyList TextSignatureKeys(const TextOptions& options, const SignatureKeyList& own = {});
-// Adds the Unicode versions and the model that tokens and casing depend on.
+// Adds the model, and the versions of Unicode and SentencePiece, that tokens and casing depend on.
 void AddDependencies(const TextOptions& options, SignatureKeyList& keys);
 
 }  // namespace mtgauge

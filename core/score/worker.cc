@@ -75,7 +75,7 @@ struct Worker::State {
   const Job& job;
   StageTimes* stages;
   size_t metrics, systems;
-  bool scripts_matter = false;  // some tokenizer does not split scripts without spaces
+  TokenizerChecks wanted_checks;
   Totals totals;
   ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
@@ -104,10 +104,7 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
     totals.sums.emplace_back(job.widths()[i % metrics], 0);
   }
   totals.checks.resize(systems);
-  const std::vector<WordCutter> cutters = WordCutters(job);
-  scripts_matter = std::any_of(cutters.begin(), cutters.end(), [](const WordCutter& cutter) {
-    return LeavesSome(*cutter.tokenizer);
-  });
+  wanted_checks = ChecksFor(WordCutters(job));
 }
 
 // Checks a batch before it is used. A batch that fails adds nothing to the totals.
@@ -287,11 +284,11 @@ void Worker::State::RecallMarks(const Batch& batch, const KnownSegments& known,
   for (size_t s = 0; s < systems; ++s) {
     for (uint32_t i = 0; i < batch.segments; ++i) {
       const TextMarks marks = known.marks[s * batch.segments + i];
-      const auto script = static_cast<Script>(marks / kScriptMark % kScriptMarks);
-      if (output.scripts != nullptr && scripts_matter) output.scripts->push_back(script);
+      const Script script = ScriptIn(marks);
+      if (output.scripts != nullptr && wanted_checks.scripts) output.scripts->push_back(script);
       if (batch.excluded_at(i)) continue;
       totals.checks[s].Add(marks, batch.first + i < kCheckedSegments, batch.index_of(i));
-      if (scripts_matter) totals.checks[s].scripts.Add(script);
+      if (wanted_checks.scripts) totals.checks[s].scripts.Add(script);
     }
   }
 }
@@ -339,7 +336,7 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   laps.End(Stage::kMatch);
   // The checks look at pairs, but candidates are meant to differ.
   if (batch.candidate_ends.empty()) {
-    CheckBatch(batch, s.Lines(), s.scripts_matter, s.totals.checks, output.scripts, output.facts);
+    CheckBatch(batch, s.Lines(), s.wanted_checks, s.totals.checks, output.scripts, output.facts);
   }
   laps.End(Stage::kLook);
   s.CountSegments(batch);

@@ -10,7 +10,7 @@ import pathlib
 import sys
 import unicodedata
 
-from make_unicode_tables import BLOCK, CODE_POINTS, wrap
+from make_unicode_tables import BLOCK, CODE_POINTS, ranges_of, wrap
 
 FORMS = ["NFC", "NFD", "NFKC", "NFKD"]  # bits, from the lowest
 HANGUL = range(0xAC00, 0xAC00 + 11172)
@@ -61,16 +61,7 @@ def decompositions():
 
 def class_ranges():
     """[(first, last, class)] of the combining classes that are not 0."""
-    ranges = []
-    for code_point in range(CODE_POINTS):
-        value = unicodedata.combining(chr(code_point))
-        if value == 0:
-            continue
-        if ranges and ranges[-1][1:] == (code_point - 1, value):
-            ranges[-1] = (ranges[-1][0], code_point, value)
-        else:
-            ranges.append((code_point, code_point, value))
-    return ranges
+    return ranges_of(unicodedata.combining(chr(code_point)) for code_point in range(CODE_POINTS))
 
 
 def check(mappings):

@@ -18,11 +18,19 @@ struct LowerRange {
   int32_t delta;
 };
 
+// Of code points that kCategoryUnicode does not know.
+struct NewerRange {
+  uint32_t first, last;
+  uint8_t category;  // or kUnassigned
+};
+constexpr uint8_t kUnassigned = 1;
+
 }  // namespace
 
 #include "core/text/unicode_tables.inc"
 
-static_assert(kTableCategoryUnicode == kCategoryUnicode && kTableCaseUnicode == kCaseUnicode);
+static_assert(kTableCategoryUnicode == kCategoryUnicode && kTableNewestUnicode == kNewestUnicode &&
+              kTableCaseUnicode == kCaseUnicode);
 
 namespace {
 
@@ -54,6 +62,13 @@ bool IsFinalSigma(std::string_view text, size_t at, size_t next) {
     next += code_point.length;
   }
   return (after & kPropertyCased) == 0;
+}
+
+// Returns the first range that does not end before the code point.
+const NewerRange* NewerRangeFrom(uint32_t code_point) {
+  return std::partition_point(
+      std::begin(kNewerRanges), std::end(kNewerRanges),
+      [code_point](const NewerRange& range) { return range.last < code_point; });
 }
 
 uint32_t LowerOne(uint32_t upper) {
@@ -177,6 +192,35 @@ void AppendLowercase(std::string_view text, std::string& out) {
   out.resize(before + LowercaseCapacity(text.size()));
   const char* end = LowercaseInto(text, out.data() + before);
   out.resize(static_cast<size_t>(end - out.data()));
+}
+
+uint8_t AddedCategory(uint32_t code_point) {
+  const NewerRange* const range = NewerRangeFrom(code_point);
+  const bool inside = range != std::end(kNewerRanges) && range->first <= code_point;
+  return inside && range->category != kUnassigned ? range->category : uint8_t{0};
+}
+
+uint8_t FindNewer(std::string_view text) {
+  uint8_t found = 0;
+  uint32_t known = 0, known_end = 0;  // between two ranges
+  for (size_t at = 0; at < text.size();) {
+    if (static_cast<uint8_t>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    const CodePoint code_point = DecodeAt(text, at);
+    at += code_point.length;
+    if (code_point.value >= known && code_point.value < known_end) continue;
+    const NewerRange* const range = NewerRangeFrom(code_point.value);
+    const bool last = range == std::end(kNewerRanges);
+    if (!last && range->first <= code_point.value) {
+      found |= range->category == kUnassigned ? kUnassignedCharacters : kAddedCharacters;
+    } else {
+      known = range == std::begin(kNewerRanges) ? 0 : range[-1].last + 1;
+      known_end = last ? UINT32_MAX : range->first;
+    }
+  }
+  return found;
 }
 
 std::string_view TrimRight(std::string_view text) {

@@ -9,8 +9,9 @@
 namespace mtgauge {
 
 inline constexpr std::string_view kCategoryUnicode =
-    "15.0";                                               // for IsPunctuation, IsSymbol, IsNumber
-inline constexpr std::string_view kCaseUnicode = "14.0";  // for lowercasing
+    "15.0";                                                 // for IsPunctuation, IsSymbol, IsNumber
+inline constexpr std::string_view kNewestUnicode = "17.0";  // for AddedCategory, FindNewer
+inline constexpr std::string_view kCaseUnicode = "14.0";    // for lowercasing
 
 // Bits of CharacterProperties().
 enum CharacterProperty : uint8_t {
@@ -46,6 +47,18 @@ inline bool IsSymbol(uint32_t code_point) {  // S*
 inline bool IsNumber(uint32_t code_point) {  // N*
   return (CharacterProperties(code_point) & kPropertyNumber) != 0;
 }
+
+// Returns the bit of the category that kNewestUnicode gives to a character which kCategoryUnicode
+// does not have; 0 for all others.
+uint8_t AddedCategory(uint32_t code_point);
+
+// Bits of FindNewer().
+enum NewerCharacters : uint8_t {
+  kAddedCharacters = 1,       // with an AddedCategory()
+  kUnassignedCharacters = 2,  // newer than kNewestUnicode, or damaged
+};
+// Returns which of them a text contains. Costs little if neighbours are of one script.
+uint8_t FindNewer(std::string_view text);
 
 std::string_view TrimRight(std::string_view text);  // Python's str.rstrip()
 std::string_view Trim(std::string_view text);       // Python's str.strip()

@@ -1,8 +1,9 @@
 // Compares our encoder of SentencePiece models with the library on generated lines:
-//   pieces_diff MODEL LINES SEED [OUT]
-// Prints how many lines and tokens were compared, and writes the lines to OUT.lines and their
-// tokens to OUT.tokens. Exits with 1 at the first line with different pieces, and with 3 for a
-// model that the encoder does not support.
+//   pieces_diff MODEL LINES SEED OUT
+// Prints how many lines and tokens were compared. Writes the lines to OUT.lines, their tokens by
+// the library's rules to OUT.older, and those by SentencePiece's newest rules to OUT.newest. Exits
+// with 1 at the first line with other pieces than the library's, and with 3 for a model that the
+// encoder does not support.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +46,10 @@ std::string Joined(const Tokens& tokens) {
 
 int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::string& out) {
   const std::string file(ReadModelFile(path).value().bytes());
-  const std::unique_ptr<Tokenizer> own = MakePieceTokenizer(file);
+  const std::unique_ptr<Tokenizer> own =
+      MakePieceTokenizer(PieceEncoder::Make(file, PieceRule::kOlder));
+  const std::unique_ptr<Tokenizer> newest =
+      MakePieceTokenizer(PieceEncoder::Make(file, PieceRule::kNewest));
   if (own == nullptr) {
     fmt::print("{}: left to the library\n", path);
     return 3;
@@ -55,11 +59,9 @@ int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::s
   test::PieceText text(*ReadPieceModel(file), seed);
   View view(DefaultHash().function), expected(DefaultHash().function);
   std::vector<std::string> pieces;
-  std::ofstream lines_file, tokens_file;
-  if (!out.empty()) {
-    lines_file.open(out + ".lines", std::ios::binary);
-    tokens_file.open(out + ".tokens", std::ios::binary);
-  }
+  std::ofstream lines_file(out + ".lines", std::ios::binary);
+  std::ofstream older_file(out + ".older", std::ios::binary);
+  std::ofstream newest_file(out + ".newest", std::ios::binary);
   uint64_t tokens = 0;
   for (uint64_t i = 0; i < lines; ++i) {
     std::string line = text.Line();
@@ -73,7 +75,11 @@ int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::s
     const Tokens a = view.Segment(0).tokens, b = expected.Segment(0).tokens;
     tokens += b.count;
     lines_file << line << '\n';
-    tokens_file << Joined(a) << '\n';
+    older_file << Joined(a) << '\n';
+    View by_newest(DefaultHash().function);
+    Start(by_newest);
+    newest->CutSegment(line, 0, by_newest);
+    newest_file << Joined(by_newest.Segment(0).tokens) << '\n';
     if (SameTokens(a, b)) continue;
     fmt::print("{}: line {} differs: {}\n  own:     {}\n  library: {}\n", path, i + 1, line,
                Joined(a), Joined(b));
@@ -86,10 +92,10 @@ int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::s
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4 && argc != 5) {
-    fmt::print(stderr, "usage: pieces_diff MODEL LINES SEED [OUT]\n");
+  if (argc != 5) {
+    fmt::print(stderr, "usage: pieces_diff MODEL LINES SEED OUT\n");
     return 2;
   }
   return Compare(argv[1], std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10),
-                 argc == 5 ? argv[4] : "");
+                 argv[4]);
 }

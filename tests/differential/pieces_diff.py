@@ -1,8 +1,8 @@
-"""Compares our encoder of SentencePiece models with Debian's library and PyPI's package, on
-generated lines.
+"""Compares our encoder of SentencePiece models with Debian's library and two versions of PyPI's
+package, on generated lines.
 
 Trains models of every kind. pieces_diff compares the encoder with the library and writes its
-pieces; then the package tokenizes the same lines. Run by pieces.sh.
+pieces by both rules; then the packages tokenize the same lines. Run by pieces.sh.
 """
 
 import argparse
@@ -46,24 +46,40 @@ def train(name, corpus, folder):
     return folder / f"{name}.model"
 
 
+# SentencePiece's version, and the file of tokens by its rules.
+RULES = {"0.2.3": "newest", "0.2.1": "older"}
+
+
 def compare_with_package(model, out):
-    """Returns the number of lines that differ."""
-    processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
+    """Compares the tokens of OUT.lines with this Python's package; returns the number of lines that
+    differ."""
+    processor = sentencepiece.SentencePieceProcessor(model_file=model)
     differ = 0
-    with open(f"{out}.lines", "rb") as lines, open(f"{out}.tokens", "rb") as tokens:
+    with open(f"{out}.lines", "rb") as lines, open(f"{out}.{RULES[sentencepiece.__version__]}", "rb") as tokens:
         for line, own in zip(lines, tokens, strict=True):
             pieces = processor.encode(line[:-1], out_type=str)
             joined = b" ".join(piece if isinstance(piece, bytes) else piece.encode() for piece in pieces)
             if joined.decode().split() != own.decode().split():
                 differ += 1
                 if differ <= 3:
-                    print(f"{model.name}: {line!r}\n  own:     {own!r}\n  package: {joined!r}")
+                    print(f"{model}, {sentencepiece.__version__}: {line!r}\n  own:     {own!r}\n  package: {joined!r}",
+                          file=sys.stderr)
     return differ
 
 
+def compare_with(python, model, out):
+    """The same with the package of another Python."""
+    run = subprocess.run([python, __file__, "--compare", model, out], check=True, stdout=subprocess.PIPE)
+    return int(run.stdout)
+
+
 def main():
+    if sys.argv[1:2] == ["--compare"]:
+        print(compare_with_package(*sys.argv[2:]))
+        return
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", required=True, help="pieces_diff")
+    parser.add_argument("--older", required=True, help="Python with the older package")
     parser.add_argument("--folder", required=True, type=pathlib.Path, help="for models and lines")
     parser.add_argument("--lines", type=int, required=True, help="in all")
     parser.add_argument("--seed", type=int, default=1)
@@ -73,17 +89,20 @@ def main():
     lines = (generator.sentence(20, 0.05).replace("\n", " ") for _ in range(8000))
     corpus.write_text("\n".join(lines), encoding="utf-8")
     each = -(-arguments.lines // len(MODELS))
-    differ = 0
+    differ, moved = 0, 0
     for name in MODELS:
-        model = train(name, corpus, arguments.folder)
+        model = str(train(name, corpus, arguments.folder))
         # In parts, so that the files stay small.
         for part, first in enumerate(range(0, each, 100000)):
-            out = arguments.folder / "out"
+            out = str(arguments.folder / "out")
             subprocess.run([arguments.program, model, str(min(100000, each - first)),
                             str(arguments.seed * 1000 + part), out], check=True)
-            differ += compare_with_package(model, out)
-    print(f"{each * len(MODELS)} lines, sentencepiece {sentencepiece.__version__}: {differ} differ")
-    sys.exit(differ > 0)
+            differ += compare_with_package(model, out) + compare_with(arguments.older, model, out)
+            newest, older = (pathlib.Path(f"{out}.{rules}").read_bytes() for rules in ("newest", "older"))
+            moved += sum(a != b for a, b in zip(newest.split(b"\n"), older.split(b"\n"), strict=True))
+    print(f"{each * len(MODELS)} lines, sentencepiece {' and '.join(RULES)}: {differ} differ; "
+          f"{moved} lines differ between the two")
+    sys.exit(differ > 0 or moved == 0)
 
 
 main()

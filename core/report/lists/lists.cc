@@ -128,7 +128,8 @@ std::string OptionsText(const AskedMetric& asked, size_t columns) {
   constexpr size_t kAt = 22;
   std::string text;
   std::vector<MetricOptionRow> options(asked.row->options.begin(), asked.row->options.end());
-  options.insert(options.end(), kCommonOptions.begin(), kCommonOptions.end());
+  const std::span<const MetricOptionRow> common = CommonOptions(*asked.row);
+  options.insert(options.end(), common.begin(), common.end());
   for (const MetricOptionRow& option : options) {
     std::string help(option.help);
     if (!option.fallback.empty()) help += fmt::format(" (default: {})", option.fallback);

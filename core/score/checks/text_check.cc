@@ -163,6 +163,12 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   return marks | TabMarks(hyp);
 }
 
+TextMarks NewerMarks(std::string_view hyp, std::string_view ref) {
+  const int newer = FindNewer(hyp) | FindNewer(ref);
+  return static_cast<TextMarks>(((newer & kAddedCharacters) != 0 ? kAddedMark : 0) |
+                                ((newer & kUnassignedCharacters) != 0 ? kUnassignedMark : 0));
+}
+
 // Returns the marks that cost almost nothing.
 TextMarks Glance(std::string_view hyp, std::string_view ref) {
   TextMarks marks = 0;
@@ -208,7 +214,8 @@ std::vector<TextMarks> ReferenceMarks(const Batch& batch, const LineEnds& ends) 
 
 // `of_references`: see ReferenceMarks().
 void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
-                 std::span<const TextMarks> of_references, TextCheck& check, TextFacts* facts) {
+                 std::span<const TextMarks> of_references, bool newer, TextCheck& check,
+                 TextFacts* facts) {
   const Stream& hyps = batch.hyps[system];
   const Stream& refs = batch.refs.front();
   for (uint32_t i = 0; i < batch.segments; ++i) {
@@ -218,6 +225,7 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
     const bool looked_at = batch.first + i < kCheckedSegments;
     TextMarks marks = Glance(hyp, ref) | of_references[i];
     if (looked_at) marks |= LookAt(hyp, ref, hyps.escaped);
+    if (looked_at && newer) marks |= NewerMarks(hyp, ref);
     check.Add(marks, looked_at, batch.index_of(i));
     check.hyp_bytes += hyp.size();
     check.ref_bytes += ref.size();
@@ -361,6 +369,24 @@ void WarnOfScripts(std::span<const TextCheck> checks, const std::vector<std::str
   }
 }
 
+// Warns of characters that the tokens of one tokenizer may depend on. One segment suffices, since
+// these tokens then differ between versions of Unicode.
+void WarnOfNewer(const TextCheck& c, const std::string& name, std::span<const WordCutter> cutters,
+                 std::vector<Warning>& out) {
+  for (const WordCutter& cutter : cutters) {
+    const TokenizerRow* const tokenizer = cutter.tokenizer;
+    if (tokenizer->unicode.empty()) continue;
+    const uint64_t segments = tokenizer->unicode == kNewestUnicode ? c.unassigned : c.newer;
+    if (segments == 0) continue;
+    return out.push_back(
+        {"unicode", name,
+         fmt::format("characters that Unicode {} does not have in {} or their references; the "
+                     "tokenizer {} takes them for letters, and newer versions may not; mend them "
+                     "if they are damaged",
+                     tokenizer->unicode, Share(segments, c.checked), tokenizer->name)});
+  }
+}
+
 void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
   if (Frequent(c.empty, c.segments, kEmptyPer)) {
     out.push_back({"empty", name,
@@ -430,6 +456,8 @@ void TextCheck::Add(TextMarks marks, bool looked_at, uint64_t segment) {
   if (has(kCanaryMark) != 0) first_canary = std::min(first_canary, segment);
   const TextMarks tabs = marks / kTabMark % (kMostTabs + 1);
   if (tabs > 0) ++with_tabs[tabs - 1];
+  unassigned += has(kUnassignedMark);
+  newer += (marks & (kAddedMark | kUnassignedMark)) != 0 ? 1 : 0;
 }
 
 void TextCheck::Merge(const TextCheck& o) {
@@ -450,16 +478,27 @@ void TextCheck::Merge(const TextCheck& o) {
   empty_references += o.empty_references;
   first_canary = std::min(first_canary, o.first_canary);
   for (size_t t = 0; t < std::size(with_tabs); ++t) with_tabs[t] += o.with_tabs[t];
+  newer += o.newer;
+  unassigned += o.unassigned;
   scripts.Merge(o.scripts);
 }
 
-void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
-                std::vector<Script>* found, TextFacts* facts) {
+TokenizerChecks ChecksFor(std::span<const WordCutter> cutters) {
+  TokenizerChecks wanted;
+  for (const WordCutter& cutter : cutters) {
+    wanted.scripts |= LeavesSome(*cutter.tokenizer);
+    wanted.newer |= !cutter.tokenizer->unicode.empty();
+  }
+  return wanted;
+}
+
+void CheckBatch(const Batch& batch, const LineEnds& ends, TokenizerChecks wanted,
+                std::span<TextCheck> checks, std::vector<Script>* found, TextFacts* facts) {
   if (facts != nullptr) StartFacts(batch, ends, *facts);
   const std::vector<TextMarks> of_references = ReferenceMarks(batch, ends);
   for (size_t s = 0; s < checks.size(); ++s) {
-    CheckSystem(batch, ends, s, of_references, checks[s], facts);
-    if (scripts) CheckScripts(batch, ends, s, checks[s].scripts, found, facts);
+    CheckSystem(batch, ends, s, of_references, wanted.newer, checks[s], facts);
+    if (wanted.scripts) CheckScripts(batch, ends, s, checks[s].scripts, found, facts);
     checks[s].differs.resize(s);
     for (size_t earlier = 0; earlier < s; ++earlier) {
       uint8_t& differs = checks[s].differs[earlier];
@@ -480,6 +519,7 @@ std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
     const std::string& name = system_names[s];
     WarnOfText(check, name, tokenized_by_count, warnings);
     WarnOfTable(check, name, warnings);
+    WarnOfNewer(check, name, cutters, warnings);
     WarnOfRates(check, name, warnings);
     WarnOfEqualSystems(checks, s, system_names, warnings);
   }

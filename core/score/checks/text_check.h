@@ -46,13 +46,17 @@ enum TextMark : TextMarks {
   kScriptMark = 256,  // times the script
   kEmptyReferenceMark = 1024,
   kCanaryMark = 2048,
-  kTabMark = 4096,  // times the number of tabs, at most kMostTabs
+  kTabMark = 4096,          // times the number of tabs, at most kMostTabs
+  kAddedMark = 16384,       // the hypothesis or the first reference has such characters,
+  kUnassignedMark = 32768,  // see FindNewer()
 };
-inline constexpr TextMarks kScriptMarks = 4;  // as many values fit
 inline constexpr TextMarks kMostTabs = 3;
+// Returns the script in the marks.
+inline Script ScriptIn(TextMarks marks) { return static_cast<Script>(marks / kScriptMark % 4); }
 // The checks that cover only the first kCheckedSegments.
 inline constexpr TextMarks kLookMarks = kBpeMark | kPieceMark | kEntityMark | kPreambleMark |
-                                        kLoopMark | kCanaryMark | kTabMark * kMostTabs;
+                                        kLoopMark | kCanaryMark | kTabMark * kMostTabs |
+                                        kAddedMark | kUnassignedMark;
 
 // Facts about the texts that row files store, enough for the same warnings.
 struct TextFacts {
@@ -80,6 +84,9 @@ struct TextCheck {
   uint64_t looping = 0;                // a phrase repeated many times in an overlong hypothesis
   uint64_t with_tabs[kMostTabs] = {};  // exactly 1, 2, ... tabs; the last one: or more
   uint64_t first_canary = UINT64_MAX;  // the first segment that is a canary line; if none, this
+  // Newer than kCategoryUnicode and than kNewestUnicode; looked for only if a tokenizer depends on
+  // either.
+  uint64_t newer = 0, unassigned = 0;
 
   // Counts a scored hypothesis of a segment. `looked_at`: whether it is one of the first
   // kCheckedSegments.
@@ -93,11 +100,17 @@ struct LineEnds {
   std::vector<const uint32_t*> hyps;
 };
 
-// Adds one batch to `checks[s]` for every system s. `scripts`: whether scripts matter to the job;
-// then the script of each segment goes to `found` unless it is null, one system after another.
-// Fills `facts` if it is not null.
-void CheckBatch(const Batch& batch, const LineEnds& ends, bool scripts, std::span<TextCheck> checks,
-                std::vector<Script>* found, TextFacts* facts);
+// The checks that only some tokenizers need.
+struct TokenizerChecks {
+  bool scripts = false;  // one does not split scripts without spaces
+  bool newer = false;    // the tokens of one depend on the version of Unicode
+};
+TokenizerChecks ChecksFor(std::span<const WordCutter> cutters);
+
+// Adds one batch to `checks[s]` for every system s. If scripts matter, the script of each segment
+// goes to `found` unless it is null, one system after another. Fills `facts` if it is not null.
+void CheckBatch(const Batch& batch, const LineEnds& ends, TokenizerChecks wanted,
+                std::span<TextCheck> checks, std::vector<Script>* found, TextFacts* facts);
 
 // Returns the warnings for merged counts, in a fixed order. `cutters` are the tokenizers in use,
 // `tokenized_by_count` is from JobOptions.

@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-std::unique_ptr<PieceEncoder> PieceEncoder::Make(std::string_view file) {
+std::unique_ptr<PieceEncoder> PieceEncoder::Make(std::string_view file, PieceRule rule) {
   const std::optional<PieceModel> model = ReadPieceModel(file);
   if (!model.has_value()) return nullptr;
   std::optional<PieceNormalizer> normalizer = PieceNormalizer::Make(*model);
@@ -20,7 +20,7 @@ std::unique_ptr<PieceEncoder> PieceEncoder::Make(std::string_view file) {
   encoder->is_bpe_ = model->algorithm == PieceModel::Algorithm::kBpe;
   encoder->byte_fallback_ = model->byte_fallback;
   const bool built =
-      encoder->is_bpe_ ? encoder->bpe_.Build(*model) : encoder->unigram_.Build(*model);
+      encoder->is_bpe_ ? encoder->bpe_.Build(*model) : encoder->unigram_.Build(*model, rule);
   if (!built) return nullptr;
   if (!encoder->is_bpe_ || encoder->bpe_.CutsInParts()) encoder->seam_ = FindSeam(*model);
   return encoder;
@@ -53,6 +53,7 @@ void PieceEncoder::Encode(std::string_view text, Scratch& scratch) const {
   FindParts(scratch);
   float score = 0;
   for (const Scratch::Part& part : scratch.parts_) {
+    if (std::abs(score) > unigram_.most_score()) score = 0;
     score = part.place != nullptr ? AddWord(part, score, scratch) : AddPart(part, score, scratch);
   }
 }
@@ -97,7 +98,8 @@ float PieceEncoder::AddWord(const Scratch::Part& word, float before, Scratch& sc
 // Cached pieces may be reused only if rounding cannot change any choice between two paths, so every
 // choice needs a margin above the possible error. The score of a path is a sum of at most as many
 // terms as the word has bytes, and each addition rounds by at most 2^-24 of the largest score. The
-// bound counts both paths of a comparison, here and where the pieces are reused.
+// bound counts both paths of a comparison, here and where the pieces are reused. Nor may a sum
+// begin again within the word.
 void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& entry,
                          Scratch& scratch) const {
   std::vector<PieceEnd>& ends = scratch.part_;
@@ -110,7 +112,9 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
     const double largest_here = cost.top;
     const double reach = cost.top + std::abs(before);  // bound of the word's own score
     entry.most_before =
-        static_cast<float>(std::min(cost.gap / least_gap, double{FLT_MAX}) - largest_here - reach);
+        static_cast<float>(std::min({cost.gap / least_gap - largest_here,
+                                     unigram_.most_score() - 1.0, double{FLT_MAX}}) -
+                           reach);
   }
   if (ends.size() > WordCache::kMostPieces) {
     entry.most_before = -1;  // never reuse them

@@ -1,5 +1,5 @@
 // Splits texts into the pieces of a SentencePiece model. The pieces equal those of the library
-// (Debian's 0.1.97), but the code does not use it; tests compare the two.
+// (0.2.3, or 0.1.97 to 0.2.1), but the code does not use it; tests compare the two.
 #pragma once
 
 #include <cstddef>
@@ -43,12 +43,14 @@ class PieceEncoder {
   };
 
   // Returns null if the file is not a model, or a model that only the library supports.
-  static std::unique_ptr<PieceEncoder> Make(std::string_view file);
+  static std::unique_ptr<PieceEncoder> Make(std::string_view file, PieceRule rule);
 
   // Here every unknown character is a piece of its own.
   void Encode(std::string_view text, Scratch& scratch) const;
   // Returns whether unknown characters are written as pieces for their bytes.
   bool byte_fallback() const { return byte_fallback_; }
+  // Returns whether pieces depend on the rule.
+  bool follows_rule() const { return !is_bpe_; }
 
  private:
   // The places that no piece crosses.

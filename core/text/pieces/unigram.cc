@@ -5,6 +5,7 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace mtgauge {
@@ -29,14 +30,24 @@ class Comparison {
     ways_[0].score = before;
   }
 
-  // Compares the score before it is rounded.
-  void Offer(size_t from, size_t to, double score, bool unknown) {
+  // Compares the score as it is: a double is rounded only afterwards.
+  template <typename Score>
+  void Offer(size_t from, size_t to, Score score, bool unknown) {
     UnigramModel::Way& way = ways_[to];
     if (way.from != kNowhere) {
-      gap_ = std::min(gap_, std::abs(score - way.score));
+      gap_ = std::min(gap_, std::abs(double{score} - double{way.score}));
       if (!(score > way.score)) return;
     }
     way = {static_cast<float>(score), static_cast<uint32_t>(from), unknown};
+  }
+  // Subtracts the score at `from` from all later ones.
+  void BeginAgain(size_t from, size_t size) {
+    const float offset = ways_[from].score;
+    ways_[from].score = 0;
+    for (size_t i = from + 1; i <= size; ++i) {
+      if (ways_[i].from != kNowhere) ways_[i].score -= offset;
+    }
+    gap_ = 0;
   }
   void SeeDefined() { gap_ = 0; }
   float ScoreAt(size_t at) const { return ways_[at].score; }
@@ -55,7 +66,7 @@ class Comparison {
 
 }  // namespace
 
-bool UnigramModel::Build(const PieceModel& model) {
+bool UnigramModel::Build(const PieceModel& model, PieceRule rule) {
   using Type = PieceModel::Type;
   std::vector<PieceTrie::Entry> entries;
   float least = FLT_MAX;
@@ -69,21 +80,40 @@ bool UnigramModel::Build(const PieceModel& model) {
     if (piece.type == Type::kUserDefined) entries.push_back({piece.text, kDefined});
   }
   unknown_score_ = least - kUnknownPenalty;
+  if (rule == PieceRule::kNewest) most_score_ = 100'000;
   return trie_.Build(std::move(entries));
 }
 
-// The library computes this in double precision, because its constant is a double.
-double UnigramModel::DefinedScore(size_t bytes) const {
-  return static_cast<double>(static_cast<float>(bytes) * largest_score_) - 0.1;
+// The library computes both in double precision, because their constant is a double; the newest one
+// returns a float.
+template <PieceRule kRule>
+auto UnigramModel::DefinedScore(size_t bytes) const {
+  if constexpr (kRule == PieceRule::kNewest) {
+    return static_cast<float>(0.1 * static_cast<double>(bytes - 1));
+  } else {
+    return static_cast<double>(static_cast<float>(bytes) * largest_score_) - 0.1;
+  }
 }
 
 UnigramModel::Cost UnigramModel::Cut(std::string_view text, float before, Scratch& scratch,
                                      std::vector<PieceEnd>& ends) const {
+  const bool newest = most_score_ != std::numeric_limits<float>::infinity();
+  return newest ? CutBy<PieceRule::kNewest>(text, before, scratch, ends)
+                : CutBy<PieceRule::kOlder>(text, before, scratch, ends);
+}
+
+template <PieceRule kRule>
+UnigramModel::Cost UnigramModel::CutBy(std::string_view text, float before, Scratch& scratch,
+                                       std::vector<PieceEnd>& ends) const {
+  using Sum = std::conditional_t<kRule == PieceRule::kNewest, float, double>;
   const size_t size = text.size();
   scratch.Grow(size + 1, 0);
   Comparison ways(scratch.data(), size, before);
   for (size_t from = 0, length; from < size; from += length) {
     length = std::min(CharacterLength(text[from]), size - from);
+    if (kRule == PieceRule::kNewest && std::abs(ways.ScoreAt(from)) > most_score_) {
+      ways.BeginAgain(from, size);
+    }
     const float here = ways.ScoreAt(from);
     bool has_single = false;
     PieceTrie::Node node = trie_.root();
@@ -92,13 +122,13 @@ UnigramModel::Cost UnigramModel::Cut(std::string_view text, float before, Scratc
       if (!node.EndsPiece()) continue;
       if (node.score == kDefined) {
         ways.SeeDefined();
-        ways.Offer(from, to, DefinedScore(to - from) + here, false);
+        ways.Offer(from, to, DefinedScore<kRule>(to - from) + here, false);
       } else {
-        ways.Offer(from, to, double{node.score} + double{here}, false);
+        ways.Offer(from, to, Sum{node.score} + Sum{here}, false);
       }
       has_single |= to - from == length;
     }
-    // Only this sum is computed in single precision.
+    // This sum is computed in single precision by either rule.
     if (!has_single) ways.Offer(from, from + length, unknown_score_ + here, true);
   }
   CollectEnds(scratch.data(), static_cast<uint32_t>(size), ends);

@@ -35,15 +35,16 @@ struct Opened {
   TokenizerRow row;
 };
 
-// The opened tokenizers, by full name. Never destroyed: callers keep pointers to its rows.
+// The opened tokenizers. Never destroyed: callers keep pointers to its rows.
 class OpenedTokenizers {
  public:
   absl::StatusOr<const TokenizerRow*> Find(const std::string& name, const ModelTokenizerRow& model,
-                                           const std::string& path) {
+                                           const std::string& path, bool older) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    std::unique_ptr<Opened>& opened = opened_[name];
+    std::unique_ptr<Opened>& opened = opened_[{name, older}];
     if (opened == nullptr) {
-      MTG_ASSIGN_OR_RETURN(OpenedTokenizer parts, model.open(path));
+      MTG_ASSIGN_OR_RETURN(OpenedTokenizer parts,
+                           older ? model.open_older(path) : model.open(path));
       opened = Keep(name, model, std::move(parts));
       opened->row.get = [tokenizer = opened->parts.tokenizer.get()]() -> const Tokenizer& {
         return *tokenizer;
@@ -54,12 +55,16 @@ class OpenedTokenizers {
 
   // Returns a row without a tokenizer.
   const TokenizerRow* Recall(const std::string& name, const ModelTokenizerRow& model,
-                             std::string_view signature, std::string_view digest) {
+                             std::string_view signature, std::string_view digest,
+                             std::string_view pieces) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<Opened>& recalled =
-        recalled_[{name, std::string(signature), std::string(digest)}];
+        recalled_[{name, std::string(signature), std::string(digest), std::string(pieces)}];
     if (recalled == nullptr) {
-      recalled = Keep(name, model, {nullptr, std::string(signature), std::string(digest)});
+      const bool newest = pieces == kNewestPieces;
+      recalled = Keep(name, model,
+                      {nullptr, std::string(signature), std::string(digest),
+                       newest ? kNewestPieces : "", model.open_older != nullptr && !newest});
     }
     return &recalled->row;
   }
@@ -76,13 +81,15 @@ class OpenedTokenizers {
                  .help = model.help,
                  .splits_unspaced_scripts = true,
                  .get = nullptr,
-                 .model = kept->parts.model};
+                 .model = kept->parts.model,
+                 .pieces = kept->parts.pieces,
+                 .outdated = kept->parts.outdated};
     return kept;
   }
 
   std::mutex mutex_;
-  std::map<std::string, std::unique_ptr<Opened>> opened_;
-  std::map<std::array<std::string, 3>, std::unique_ptr<Opened>> recalled_;
+  std::map<std::pair<std::string, bool>, std::unique_ptr<Opened>> opened_;
+  std::map<std::array<std::string, 4>, std::unique_ptr<Opened>> recalled_;
 };
 
 std::string JoinedNames() {
@@ -116,8 +123,41 @@ const ModelTokenizerRow* FindModel(std::string_view base) {
   return nullptr;
 }
 
+absl::Status DoesNotChange(std::string_view option, std::string_view value,
+                           std::string_view tokenizer) {
+  return UsageError({.option = "metrics"},
+                    fmt::format("{}={} does not change the tokenizer {}", option, value, tokenizer),
+                    "leave it out");
+}
+
+// Returns the row, or an older one, that has this version of Unicode; the row itself for none.
+absl::StatusOr<const TokenizerRow*> WithUnicode(const TokenizerRow& row, std::string_view version) {
+  if (version.empty()) return &row;
+  if (row.unicode.empty()) return DoesNotChange("unicode", version, row.name);
+  std::string known;
+  for (const TokenizerRow* at = &row; at != nullptr; at = at->older) {
+    if (at->unicode == version) return at;
+    known.append(known.empty() ? "" : ", ").append(at->unicode);
+  }
+  return UsageError({.option = "metrics"},
+                    fmt::format("unicode={} is unknown to the tokenizer {}", version, row.name),
+                    "it knows " + known);
+}
+
+// Returns whether the model is to be opened with older rules.
+absl::StatusOr<bool> WantsOlder(const ModelTokenizerRow& model, const DataVersions& versions) {
+  if (!versions.unicode.empty()) return DoesNotChange("unicode", versions.unicode, model.name);
+  if (versions.pieces.empty()) return false;
+  if (model.open_older == nullptr) return DoesNotChange("pieces", versions.pieces, model.name);
+  if (versions.pieces == kNewestPieces) return false;
+  if (versions.pieces == kOlderPieces) return true;
+  return UsageError(
+      {.option = "metrics"},
+      fmt::format("pieces={} must be {} or {}", versions.pieces, kNewestPieces, kOlderPieces), "");
+}
+
 // Finds a tokenizer without a model.
-absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
+absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name, const DataVersions& versions) {
   const auto [base, path] = PartsOf(name);
   const TokenizerRow* row = FindTokenizer(base);
   if (row == nullptr) {
@@ -128,7 +168,8 @@ absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name) {
     return UsageError({.option = "tokenize"}, fmt::format("tokenizer {} takes no file", base),
                       fmt::format("leave out ':{}'", path));
   }
-  return row;
+  if (!versions.pieces.empty()) return DoesNotChange("pieces", versions.pieces, name);
+  return WithUnicode(*row, versions.unicode);
 }
 
 }  // namespace
@@ -147,21 +188,24 @@ std::vector<std::string_view> AllTokenizerNames() {
   return names;
 }
 
-absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name) {
+absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name,
+                                                  const DataVersions& versions) {
   const auto [base, path] = PartsOf(name);
   if (const ModelTokenizerRow* const model = FindModel(base)) {
-    return TheOpened().Find(std::string(name), *model, std::string(path));
+    MTG_ASSIGN_OR_RETURN(const bool older, WantsOlder(*model, versions));
+    return TheOpened().Find(std::string(name), *model, std::string(path), older);
   }
-  return FindPlain(name);
+  return FindPlain(name, versions);
 }
 
 absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
                                                     std::string_view signature,
-                                                    std::string_view model) {
+                                                    std::string_view model,
+                                                    const DataVersions& versions) {
   if (const ModelTokenizerRow* const row = FindModel(PartsOf(name).base)) {
-    return TheOpened().Recall(std::string(name), *row, signature, model);
+    return TheOpened().Recall(std::string(name), *row, signature, model, versions.pieces);
   }
-  return FindPlain(name);
+  return FindPlain(name, versions);
 }
 
 std::string SacreBleuFolder() {

@@ -20,7 +20,9 @@ namespace mtgauge {
 struct OpenedTokenizer {
   std::unique_ptr<Tokenizer> tokenizer;
   std::string signature;
-  std::string model;  // a digest of the data read
+  std::string model;             // a digest of the data read
+  std::string_view pieces = "";  // of TokenizerRow, as the next
+  bool outdated = false;
 };
 
 struct ModelTokenizerRow {
@@ -30,19 +32,24 @@ struct ModelTokenizerRow {
   // `path` is empty if none was given. Errors say what to install or download.
   absl::StatusOr<OpenedTokenizer> (*open)(const std::string& path);
   std::span<const std::string_view> papers = {};  // for `cite`
+  // The same with the rules of kOlderPieces; null if there is only one rule.
+  absl::StatusOr<OpenedTokenizer> (*open_older)(const std::string& path) = nullptr;
 };
 
 std::span<const ModelTokenizerRow> ModelTokenizers();
 
 // Returns the tokenizer called "NAME" or "NAME:FILE": a row of the table of tokenizers, or a model
 // that is opened on first use and kept until the program ends. Thread-safe. Returns a UsageError if
-// the name is unknown or the model cannot be read.
-absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name);
+// the name is unknown, the model cannot be read, or the tokenizer has no data of these versions.
+absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name,
+                                                  const DataVersions& versions = {});
 // Same as above, but for texts that are already tokenized: does not open a model, and the row of a
-// model has no tokenizer. `signature` and `model` are the values that an opened row would have.
+// model has no tokenizer. `signature`, `model` and `versions` are the values that an opened row
+// would have.
 absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
                                                     std::string_view signature,
-                                                    std::string_view model);
+                                                    std::string_view model,
+                                                    const DataVersions& versions);
 // Begins the advice, in an error message, to name a model file. Not every command line takes one.
 inline constexpr std::string_view kOrNameTheModel = "; or name the model:";
 // Returns the names of both tables, for messages and help.

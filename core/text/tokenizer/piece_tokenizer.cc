@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/pieces/piece_encoder.h"
 #include "core/text/tokenizer/model_tokenizer.h"
 #include "core/text/unicode.h"
 
@@ -119,8 +118,7 @@ class TokenizerPieces final : public Tokenizer {
 
 }  // namespace
 
-std::unique_ptr<Tokenizer> MakePieceTokenizer(std::string_view file) {
-  std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(file);
+std::unique_ptr<Tokenizer> MakePieceTokenizer(std::unique_ptr<PieceEncoder> encoder) {
   if (encoder == nullptr) return nullptr;
   return std::make_unique<TokenizerPieces>(std::move(encoder));
 }

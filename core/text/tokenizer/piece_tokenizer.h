@@ -2,14 +2,13 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
+#include "core/text/pieces/piece_encoder.h"
 #include "core/text/tokenizer/tokenizer.h"
 
 namespace mtgauge {
 
-// `file` contains the bytes of a model file. Returns null if it is not a model, or only the library
-// supports it.
-std::unique_ptr<Tokenizer> MakePieceTokenizer(std::string_view file);
+// Returns null without an encoder.
+std::unique_ptr<Tokenizer> MakePieceTokenizer(std::unique_ptr<PieceEncoder> encoder);
 
 }  // namespace mtgauge

@@ -32,6 +32,16 @@ class Tokenizer {
                          std::span<const Aside> asides, View& view) const;
 };
 
+// The versions of the data that tokens depend on. Empty: those that the tokenizer's tool has when
+// it is installed today.
+struct DataVersions {
+  std::string unicode = "";
+  std::string pieces = "";  // of SentencePiece
+};
+// SentencePiece's versions: the newest, and the last that chose pieces by other rules.
+inline constexpr std::string_view kNewestPieces = "0.2.3";
+inline constexpr std::string_view kOlderPieces = "0.2.1";
+
 struct TokenizerRow {
   std::string_view name;       // "13a"
   std::string_view signature;  // value of the signature's key `tok`
@@ -44,6 +54,10 @@ struct TokenizerRow {
   std::string_view lowercasing = "";
   std::string_view model = "";    // digest of the model that its tokens depend on; empty if none
   bool splits_han_alone = false;  // splits Chinese characters, but none of the other scripts
+  // kNewestPieces if its tokens depend on SentencePiece's rules; empty if not, or by older rules.
+  std::string_view pieces = "";
+  bool outdated = false;                // its tool now has newer data
+  const TokenizerRow* older = nullptr;  // the same tokenizer with older data
 };
 
 // All tokenizers, the default (13a) first.

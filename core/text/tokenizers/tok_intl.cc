@@ -10,30 +10,53 @@
 namespace mtgauge {
 namespace {
 
+// With the categories of kNewestUnicode.
+struct NewestRulesIntl : RulesIntl {
+  static CharacterClass Classify(uint32_t code_point) {
+    const CharacterClass older = RulesIntl::Classify(code_point);
+    return older == CharacterClass::kOther ? IntlClass(AddedCategory(code_point)) : older;
+  }
+};
+
+template <typename Rules>
 class TokenizerIntl final : public Tokenizer {
  public:
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
-    CutByRules<RulesIntl>(TrimRight(segment), index, view);
+    CutByRules<Rules>(TrimRight(segment), index, view);
   }
   void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                  View& view) const override {
-    StreamCutter::CutByClasses(*this, ClassTables<RulesIntl, false>(), text, bytes, segments,
-                               asides, view);
+    StreamCutter::CutByClasses(*this, ClassTables<Rules, false>(), text, bytes, segments, asides,
+                               view);
   }
+};
+
+template <typename Rules>
+const Tokenizer& Get() {
+  static const TokenizerIntl<Rules> tokenizer;
+  return tokenizer;
+}
+
+const TokenizerRow kOlderIntl = {
+    .name = "intl",
+    .signature = "intl",
+    .unicode = kCategoryUnicode,
+    .help = "intl as with the Python package regex up to 2024.11.6",
+    .splits_unspaced_scripts = false,
+    .get = &Get<RulesIntl>,
+    .outdated = true,
 };
 
 }  // namespace
 
 extern const TokenizerRow kTokenizerIntl = {
-    "intl",
-    "intl",
-    kCategoryUnicode,
-    "mteval-v14's international rules: splits off Unicode punctuation and symbols",
-    false,
-    []() -> const Tokenizer& {
-      static const TokenizerIntl tokenizer;
-      return tokenizer;
-    },
+    .name = "intl",
+    .signature = "intl",
+    .unicode = kNewestUnicode,
+    .help = "mteval-v14's international rules: splits off Unicode punctuation and symbols",
+    .splits_unspaced_scripts = false,
+    .get = &Get<NewestRulesIntl>,
+    .older = &kOlderIntl,
 };
 
 }  // namespace mtgauge

@@ -14,17 +14,20 @@ constexpr ByteClasses IntlByteClasses() {
   return DecodeBeyondAscii(classes);
 }
 
-// White space is Python's.
+inline CharacterClass IntlClass(uint8_t properties) {
+  if ((properties & kPropertyPunctuation) != 0) return CharacterClass::kPoint;
+  if ((properties & kPropertySymbol) != 0) return CharacterClass::kSingle;
+  if ((properties & kPropertyNumber) != 0) return CharacterClass::kDigit;
+  if ((properties & kPropertySpace) != 0) return CharacterClass::kWhite;
+  return CharacterClass::kOther;
+}
+
+// With the categories of kCategoryUnicode. White space is Python's.
 struct RulesIntl {
   static constexpr ByteClasses kByteClasses = IntlByteClasses();
   static constexpr bool kSpaceAround = false;
   static CharacterClass Classify(uint32_t code_point) {
-    const uint8_t properties = CharacterProperties(code_point);
-    if ((properties & kPropertyPunctuation) != 0) return CharacterClass::kPoint;
-    if ((properties & kPropertySymbol) != 0) return CharacterClass::kSingle;
-    if ((properties & kPropertyNumber) != 0) return CharacterClass::kDigit;
-    if ((properties & kPropertySpace) != 0) return CharacterClass::kWhite;
-    return CharacterClass::kOther;
+    return IntlClass(CharacterProperties(code_point));
   }
 };
 

@@ -31,11 +31,15 @@ class TokenizerSpm final : public Tokenizer {
   std::unique_ptr<SpmModel> model_;
 };
 
-absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string signature) {
+absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string signature,
+                                          PieceRule rule) {
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
   std::string digest = DigestOfBytes(file.bytes());
-  if (std::unique_ptr<Tokenizer> tokenizer = MakePieceTokenizer(file.bytes())) {
-    return OpenedTokenizer{std::move(tokenizer), std::move(signature), std::move(digest)};
+  if (std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(file.bytes(), rule)) {
+    const bool newest = rule == PieceRule::kNewest, matters = encoder->follows_rule();
+    return OpenedTokenizer{MakePieceTokenizer(std::move(encoder)), std::move(signature),
+                           std::move(digest), matters && newest ? kNewestPieces : "",
+                           matters && !newest};
   }
   std::string error;
   std::unique_ptr<SpmModel> model = LoadSpmModel(path, error);
@@ -49,8 +53,8 @@ absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string s
 
 // Opens a published model from `path`, or else from sacreBLEU's folder.
 absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std::string& name,
-                                              const std::string& file) {
-  if (!path.empty()) return OpenModel(path, name);
+                                              const std::string& file, PieceRule rule) {
+  if (!path.empty()) return OpenModel(path, name, rule);
   const std::string usual = SacreBleuFolder() + "/models/" + file;
   if (!std::filesystem::exists(usual)) {
     return UsageError(
@@ -59,24 +63,28 @@ absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std
                     "a.txt; sacrebleu a.txt -i a.txt -tok {}{} `tokenize` {}:FILE",
                     name, kOrNameTheModel, name));
   }
-  return OpenModel(usual, name);
+  return OpenModel(usual, name, rule);
 }
 
 constexpr std::string_view kFlores101File = "sacrebleu_tokenizer_spm.model";
 
 // The signature does not identify a user's own model; only its digest does.
+template <PieceRule kRule>
 absl::StatusOr<OpenedTokenizer> OpenAny(const std::string& path) {
-  if (path.empty()) return OpenPublished(path, "flores101", std::string(kFlores101File));
-  return OpenModel(path, "spm");
+  if (path.empty()) return OpenPublished(path, "flores101", std::string(kFlores101File), kRule);
+  return OpenModel(path, "spm", kRule);
 }
+template <PieceRule kRule>
 absl::StatusOr<OpenedTokenizer> OpenFlores101(const std::string& path) {
-  return OpenPublished(path, "flores101", std::string(kFlores101File));
+  return OpenPublished(path, "flores101", std::string(kFlores101File), kRule);
 }
+template <PieceRule kRule>
 absl::StatusOr<OpenedTokenizer> OpenFlores200(const std::string& path) {
-  return OpenPublished(path, "flores200", "flores200sacrebleuspm");
+  return OpenPublished(path, "flores200", "flores200sacrebleuspm", kRule);
 }
+template <PieceRule kRule>
 absl::StatusOr<OpenedTokenizer> OpenSpBleu1K(const std::string& path) {
-  return OpenPublished(path, "spBLEU-1K", "spbleu-1k_tokenizer_spm.model");
+  return OpenPublished(path, "spBLEU-1K", "spbleu-1k_tokenizer_spm.model", kRule);
 }
 
 }  // namespace
@@ -91,15 +99,30 @@ constexpr std::string_view kSpmPapers[] = {kSentencePiece};
 
 extern const ModelTokenizerRow kTokenizerFlores200, kTokenizerFlores101, kTokenizerSpBleu1K,
     kTokenizerSpm;
-const ModelTokenizerRow kTokenizerFlores200 = {"flores200", "FILE",
+const ModelTokenizerRow kTokenizerFlores200 = {"flores200",
+                                               "FILE",
                                                "the SentencePiece model of FLORES-200 (spBLEU)",
-                                               &OpenFlores200, kFlores200Papers};
+                                               &OpenFlores200<PieceRule::kNewest>,
+                                               kFlores200Papers,
+                                               &OpenFlores200<PieceRule::kOlder>};
 const ModelTokenizerRow kTokenizerFlores101 = {
-    "flores101", "FILE", "the SentencePiece model of FLORES-101 (the first spBLEU)", &OpenFlores101,
-    kFlores101Papers};
-const ModelTokenizerRow kTokenizerSpBleu1K = {
-    "spBLEU-1K", "FILE", "the SentencePiece model of spBLEU-1K", &OpenSpBleu1K, kSpBleu1KPapers};
-const ModelTokenizerRow kTokenizerSpm = {
-    "spm", "FILE", "any SentencePiece model (default: that of flores101)", &OpenAny, kSpmPapers};
+    "flores101",
+    "FILE",
+    "the SentencePiece model of FLORES-101 (the first spBLEU)",
+    &OpenFlores101<PieceRule::kNewest>,
+    kFlores101Papers,
+    &OpenFlores101<PieceRule::kOlder>};
+const ModelTokenizerRow kTokenizerSpBleu1K = {"spBLEU-1K",
+                                              "FILE",
+                                              "the SentencePiece model of spBLEU-1K",
+                                              &OpenSpBleu1K<PieceRule::kNewest>,
+                                              kSpBleu1KPapers,
+                                              &OpenSpBleu1K<PieceRule::kOlder>};
+const ModelTokenizerRow kTokenizerSpm = {"spm",
+                                         "FILE",
+                                         "any SentencePiece model (default: that of flores101)",
+                                         &OpenAny<PieceRule::kNewest>,
+                                         kSpmPapers,
+                                         &OpenAny<PieceRule::kOlder>};
 
 }  // namespace mtgauge

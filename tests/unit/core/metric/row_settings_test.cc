@@ -87,15 +87,40 @@ TEST(RowSettings, OptionsAreCheckedAllTheSame) {
 }
 
 TEST(RecallTokenizer, KnowsWhatItIsToldAndCutsNothing) {
-  const TokenizerRow* const row = RecallTokenizer("spm:/nowhere", "spm", "c0ffee").value();
+  const TokenizerRow* const row = RecallTokenizer("spm:/nowhere", "spm", "c0ffee", {}).value();
   EXPECT_EQ(row->name, "spm:/nowhere");
   EXPECT_EQ(row->signature, "spm");
   EXPECT_EQ(row->model, "c0ffee");
   EXPECT_TRUE(row->splits_unspaced_scripts);
   EXPECT_EQ(row->get, nullptr);
-  EXPECT_EQ(RecallTokenizer("spm:/nowhere", "spm", "c0ffee").value(), row);
-  EXPECT_NE(RecallTokenizer("spm:/nowhere", "spm", "c0ffef").value(), row);
-  EXPECT_EQ(RecallTokenizer("zh", "other", "").value(), FindTokenizer("zh"));
+  EXPECT_EQ(RecallTokenizer("spm:/nowhere", "spm", "c0ffee", {}).value(), row);
+  EXPECT_NE(RecallTokenizer("spm:/nowhere", "spm", "c0ffef", {}).value(), row);
+  EXPECT_EQ(RecallTokenizer("zh", "other", "", {}).value(), FindTokenizer("zh"));
+  EXPECT_EQ(RecallTokenizer("intl", "intl", "", {.unicode = "17.0"}).value(),
+            FindTokenizer("intl"));
+  EXPECT_EQ(RecallTokenizer("intl", "intl", "", {.unicode = "15.0"}).value(),
+            FindTokenizer("intl")->older);
+}
+
+// Rows of earlier versions have intl with Unicode 15.0, and pieces without a version.
+TEST(RecallTokenizer, KeepsTheVersionsOfItsRows) {
+  for (const std::string end :
+       {"tok:intl|unicode:15.0", "tok:intl|unicode:17.0", "tok:flores200|model:00c0ffee",
+        "tok:flores200|model:00c0ffee|pieces:0.2.3"}) {
+    const RowSettings settings("case:mixed|" + end);
+    MetricContext context;
+    context.rows = &settings;
+    const std::string tok(settings.Value("tok"));
+    const MadeMetric made = MakeMetric("gleu:tok=" + tok, {}, context).value();
+    std::string keys;
+    for (const auto& [key, value] : made.SignatureKeys()) {
+      keys += (keys.empty() ? "" : "|") + key + ":" + value;
+    }
+    EXPECT_EQ(keys.substr(keys.find("tok:")), end);
+    const MadeMetric bleu = MakeMetric("bleu:tok=" + tok, {}, context).value();
+    const bool newest = end.ends_with("17.0") || end.ends_with("0.2.3");
+    EXPECT_EQ(bleu.Equals(), newest ? "sacrebleu-2.6.0" : "") << end;
+  }
 }
 
 }  // namespace

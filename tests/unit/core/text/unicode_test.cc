@@ -1,5 +1,5 @@
 // Character properties, trimming and lower-casing. The sums are FNV-1a over the reference results:
-// CPython 3.11 (Unicode 14.0) and regex 2022.10.31 (Unicode 15.0).
+// CPython 3.11 (Unicode 14.0), regex 2022.10.31 (Unicode 15.0) and regex 2026.11.19 (Unicode 17.0).
 #include "core/text/unicode.h"
 
 #include <gtest/gtest.h>
@@ -47,9 +47,32 @@ TEST(Unicode, PropertiesOfEveryCodePoint) {
   EXPECT_EQ(Sum(all), 0x26A465306EF20524u);
 }
 
+TEST(Unicode, NewestCategoriesOfEveryCodePoint) {
+  std::string all;
+  for (uint32_t c = 0; c < 0x110000; ++c) {
+    std::string text;
+    if (c < 0xD800 || c >= 0xE000) AppendUtf8(c, text);
+    const int older =
+        CharacterProperties(c) & (kPropertyPunctuation | kPropertySymbol | kPropertyNumber);
+    ASSERT_TRUE(older == 0 || AddedCategory(c) == 0);
+    const int unassigned = (FindNewer(text) & kUnassignedCharacters) != 0 ? 1 : 0;
+    ASSERT_EQ((FindNewer(text) & kAddedCharacters) != 0, AddedCategory(c) != 0) << std::hex << c;
+    all += static_cast<char>(older | AddedCategory(c) | unassigned);
+  }
+  EXPECT_EQ(Sum(all), 0xA69B7E3DBF2E0F32u);
+}
+
+TEST(Unicode, FindsNewerCharactersAmongOthers) {
+  EXPECT_EQ(FindNewer("plain, \u20ac 5 \u4e2d\u6587 \U0001f600 \xff"), 0);
+  EXPECT_EQ(FindNewer("\u0627\u0628\ufbc3\u0628"), kAddedCharacters);
+  EXPECT_EQ(FindNewer("\u03b1\u0378\u03b1"), kUnassignedCharacters);
+  EXPECT_EQ(FindNewer("\U0001cc00a\U0001ccff\xf0\x9f"), kAddedCharacters | kUnassignedCharacters);
+}
+
 TEST(Unicode, NothingAboveTheLastCodePoint) {
   for (const uint32_t value : {0x110000u, kInvalidByte + 0x85, kInvalidByte + 0xFF, UINT32_MAX}) {
     EXPECT_EQ(CharacterProperties(value), 0);
+    EXPECT_EQ(AddedCategory(value), 0);
   }
 }
 

@@ -1,5 +1,5 @@
 // Our encoder of SentencePiece models: the library's pieces for every line, for models of every
-// kind.
+// kind. By the newest rules, those of an obvious program.
 #include "core/text/pieces/piece_encoder.h"
 
 #include <gmock/gmock.h>
@@ -14,6 +14,7 @@
 #include "core/text/tokenizer/piece_tokenizer.h"
 #include "core/text/tokenizer/spm_model.h"
 #include "core/text/unicode.h"
+#include "tests/oracle/naive_pieces.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/piece_model_file.h"
 #include "tests/support/piece_text.h"
@@ -42,7 +43,8 @@ class Compared {
     std::ostringstream bytes;
     bytes << std::ifstream(path, std::ios::binary).rdbuf();
     file = bytes.str();
-    own = MakePieceTokenizer(file);
+    own = MakePieceTokenizer(PieceEncoder::Make(file, PieceRule::kOlder));
+    newest = PieceEncoder::Make(file, PieceRule::kNewest);
     std::string error;
     library = LoadSpmModel(path, error);
   }
@@ -62,6 +64,7 @@ class Compared {
 
   std::string file;
   std::unique_ptr<Tokenizer> own;
+  std::unique_ptr<PieceEncoder> newest;
   std::unique_ptr<SpmModel> library;
 
  private:
@@ -71,6 +74,15 @@ class Compared {
   }
   View view_{DefaultHash().function};
 };
+
+// The library here is older, so an obvious program stands for the newest one.
+void ExpectTheNewestPieces(const PieceEncoder& encoder, const PieceModel& model,
+                           std::string_view line, PieceEncoder::Scratch& scratch) {
+  encoder.Encode(line, scratch);
+  std::vector<uint32_t> ends;
+  for (const PieceEnd& end : scratch.pieces()) ends.push_back(end.at);
+  ASSERT_EQ(ends, oracle::NaivePieceEnds(model, scratch.text().text())) << line;
+}
 
 void ExpectTheLibrarysPieces(const std::string& path, uint32_t lines) {
   Compared model(path);
@@ -93,6 +105,10 @@ void ExpectTheLibrarysPieces(const std::string& path, uint32_t lines) {
                                     "e\u0301\u0301 \ufb01\u0132 \ufdfa \uff21\uff22"};
   for (uint32_t i = 0; i < lines; ++i) cases.push_back(text.Line());
   for (const std::string& line : cases) ASSERT_EQ(model.Own(line), model.ByLibrary(line)) << line;
+  const PieceModel read = *ReadPieceModel(model.file);
+  if (read.algorithm != PieceModel::Algorithm::kUnigram) return;
+  PieceEncoder::Scratch scratch;
+  for (const std::string& line : cases) ExpectTheNewestPieces(*model.newest, read, line, scratch);
 }
 
 class PieceEncoderTest : public testing::Test {
@@ -188,6 +204,26 @@ TEST_F(PieceEncoderTest, RoundsLongSumsAsTheLibrary) {
   EXPECT_EQ(model.Own(line), model.ByLibrary(line));
 }
 
+// With costly pieces, sums begin again at 0 many times: in words that are cached and in longer
+// parts.
+TEST_F(PieceEncoderTest, BeginsLongSumsAgain) {
+  PieceModelFile costly;
+  for (const std::string text : {"a", "b", "aa", "ab", "ba", "abab", "bbb", "\u2581", "\u2581ab"}) {
+    costly.Add(text, -2345.7f * static_cast<float>(text.size()) - 0.3f);
+  }
+  Compared model(folder_.Write("costly.model", costly.file()));
+  const PieceModel read = *ReadPieceModel(model.file);
+  PieceEncoder::Scratch scratch;
+  test::RandomText random(4);
+  for (const std::string_view letters : {"ab ", "ab  \u00e9", "ab", "ababababababababababab "}) {
+    std::string line;
+    for (int i = 0; i < 20000; ++i) {
+      line += letters[random.Below(static_cast<uint32_t>(letters.size()))];
+    }
+    ExpectTheNewestPieces(*model.newest, read, line, scratch);
+  }
+}
+
 TEST_F(PieceEncoderTest, EqualsTheLibraryWithTrainedModels) {
   test::RandomText random(11);
   std::string lines;
@@ -208,7 +244,7 @@ TEST_F(PieceEncoderTest, EqualsTheLibraryWithTrainedModels) {
 
 TEST_F(PieceEncoderTest, LeavesOtherModelsToTheLibrary) {
   const auto is_left = [](const PieceModelFile& model) {
-    return PieceEncoder::Make(model.file()) == nullptr;
+    return PieceEncoder::Make(model.file(), PieceRule::kNewest) == nullptr;
   };
   EXPECT_FALSE(is_left(ModelOfTies(false)));
   PieceModelFile words = ModelOfTies(false), characters = words, tests = words, twice = words,
@@ -224,7 +260,7 @@ TEST_F(PieceEncoderTest, LeavesOtherModelsToTheLibrary) {
   EXPECT_TRUE(is_left(words) && is_left(characters) && is_left(tests) && is_left(twice));
   EXPECT_TRUE(is_left(control) && is_left(nan) && is_left(bytes) && is_left(map));
   EXPECT_TRUE(is_left(PieceModelFile()));
-  EXPECT_EQ(PieceEncoder::Make(""), nullptr);
+  EXPECT_EQ(PieceEncoder::Make("", PieceRule::kNewest), nullptr);
 }
 
 TEST_F(PieceEncoderTest, ReadsBrokenFilesSafely) {
@@ -240,7 +276,7 @@ TEST_F(PieceEncoderTest, ReadsBrokenFilesSafely) {
       const uint32_t near = i % 2 == 0 ? 2000 : static_cast<uint32_t>(broken.size());
       broken[random.Below(near)] = static_cast<char>(random.Below(256));
     }
-    const std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(broken);
+    const std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(broken, PieceRule::kNewest);
     if (encoder == nullptr) continue;
     encoder->Encode("the bo\u0301ats", scratch = PieceEncoder::Scratch());
     ASSERT_TRUE(scratch.pieces().empty() || scratch.pieces().back().at == scratch.text().size);

@@ -63,7 +63,7 @@ class SpmTokenizer : public testing::Test {
 };
 
 TEST_F(SpmTokenizer, EqualsTheLibraryOnAnyText) {
-  const auto row = OpenTokenizer("spm:" + model_);
+  const auto row = OpenTokenizer("spm:" + model_, {.pieces = "0.2.1"});  // the library is older
   ASSERT_TRUE(row.ok()) << row.status();
   test::RandomText random(5);
   std::vector<std::string> texts = {"",
@@ -105,6 +105,22 @@ TEST_F(SpmTokenizer, SignatureTellsTheModel) {
   EXPECT_THAT(keys, testing::Contains(testing::Pair("tok", "spm")));
   EXPECT_THAT(keys, testing::Contains(testing::Pair(
                         "model", DigestOfBytes(ReadModelFile(model_).value().bytes()))));
+  EXPECT_THAT(keys, testing::Contains(testing::Pair("pieces", "0.2.3")));
+  const auto older = MakeMetric("bleu:pieces=0.2.1,tok=spm:" + model_, {}, {});
+  ASSERT_TRUE(older.ok()) << older.status();
+  EXPECT_THAT(older->metric->SignatureKeys(), testing::Contains(testing::Key("model")));
+  EXPECT_THAT(older->metric->SignatureKeys(),
+              testing::Not(testing::Contains(testing::Key("pieces"))));
+  EXPECT_EQ(OpenTokenizer("spm:" + model_, {.pieces = "0.2.3"}).value(),
+            OpenTokenizer("spm:" + model_).value());
+}
+
+// BPE merges pieces by the same rule in all versions.
+TEST_F(SpmTokenizer, OnlyUnigramsDependOnTheVersion) {
+  ASSERT_TRUE(test::TrainSpm(folder_.Path("lines"), folder_.Path("bpe"), 60, "--model_type=bpe"));
+  const std::string tok = "spm:" + folder_.Path("bpe.model");
+  EXPECT_EQ(OpenTokenizer(tok).value()->pieces, "");
+  EXPECT_FALSE(OpenTokenizer(tok, {.pieces = "0.2.1"}).value()->outdated);
 }
 
 TEST_F(SpmTokenizer, PublishedModelsAreFoundInSacrebleusFolder) {

@@ -142,7 +142,8 @@ TEST(Tokenizers, TableIsSound) {
   }
   EXPECT_EQ(Tokenizers().front().name, "13a");
   EXPECT_EQ(FindTokenizer("14a"), nullptr);
-  EXPECT_EQ(FindTokenizer("intl")->unicode, kCategoryUnicode);
+  EXPECT_EQ(FindTokenizer("intl")->unicode, kNewestUnicode);
+  EXPECT_EQ(FindTokenizer("mteval-intl")->unicode, kCategoryUnicode);
   EXPECT_EQ(FindTokenizer("13a")->unicode, "");
   EXPECT_TRUE(FindTokenizer("zh")->splits_unspaced_scripts);
   EXPECT_FALSE(FindTokenizer("13a")->splits_unspaced_scripts);
