@@ -183,10 +183,17 @@ std::vector<RowSettings> RowSettingsOf(const RowSet* rows) {
 }  // namespace
 
 NamedFiles SplitName(const std::string& input) {
-  const size_t equals = input.find('=');
-  if (equals == 0 || equals == std::string::npos) return {"", {input}};
-  std::error_code ignored;
-  if (std::filesystem::exists(SplitPath(input).file, ignored)) return {"", {input}};
+  const auto is_there = [](const std::string& path) {
+    std::error_code ignored;
+    return path == kStandardInput || std::filesystem::exists(SplitPath(path).file, ignored);
+  };
+  const size_t first = input.find('=');
+  if (first == 0 || first == std::string::npos || is_there(input)) return {"", {input}};
+  size_t equals = first;
+  while (equals != std::string::npos && !is_there(input.substr(equals + 1))) {
+    equals = input.find('=', equals + 1);
+  }
+  if (equals == std::string::npos) equals = first;
   return {input.substr(0, equals), {input.substr(equals + 1)}};
 }
 

@@ -49,7 +49,8 @@ struct TextUse {
   std::shared_ptr<const RowSet> rows = nullptr;  // replaces the texts that they come from
 };
 
-// Splits "NAME=FILE", unless a file has this whole name; otherwise returns a file without a name.
+// Splits "NAME=FILE" at the first '=' behind which a file exists, or else at the first. Returns a
+// file without a name if a file has this whole name, or if there is no '='.
 NamedFiles SplitName(const std::string& input);
 
 // Returns TextInputs::inputs, or the default outputs if there are none.

@@ -120,9 +120,10 @@ std::string Bibliography(const Job& job, const std::optional<CompareOptions>& te
     }
   }
   return out + fmt::format(
-                   "@software{{mtgauge,\n  title   = {{mtgauge: parallel scoring of machine "
-                   "translation}},\n  version = {{{}}},\n}}\n",
-                   kVersion);
+                   "@software{{mtgauge,\n  author  = {{{{The mtgauge authors}}}},\n"
+                   "  title   = {{mtgauge: parallel scoring of machine translation}},\n"
+                   "  version = {{{}}},\n  year    = {{{}}},\n}}\n",
+                   kVersion, kVersionYear);
 }
 
 }  // namespace
