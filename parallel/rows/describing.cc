@@ -13,8 +13,8 @@ namespace mtgauge {
 namespace {
 
 std::string StreamLine(std::string_view kind, const RowStream& stream) {
-  std::string line = fmt::format("{:<12}{}", kind, stream.name);
-  if (stream.file != stream.name) line += fmt::format(" ({})", stream.file);
+  std::string line = fmt::format("{:<12}{}", kind, Printable(stream.name));
+  if (stream.file != stream.name) line += fmt::format(" ({})", Printable(stream.file));
   return line +
          fmt::format(": {} bytes, digest {:016x}\n", stream.digest.bytes, stream.digest.value);
 }
@@ -32,7 +32,7 @@ std::string AsText(const RowFile& rows) {
     text += fmt::format("{:<12}{}: {}{}, {}\n", "metric", metric.spec, metric.signature,
                         metric.learnt, Counted(metric.columns.size(), "column"));
   }
-  if (!header.by.empty()) text += fmt::format("{:<12}{}\n", "groups", header.by);
+  if (!header.by.empty()) text += fmt::format("{:<12}{}\n", "groups", Printable(header.by));
   const double cells = static_cast<double>(header.segments) * static_cast<double>(header.cells());
   text += fmt::format("{:<12}{} bytes", "size", rows.file.size());
   if (cells > 0) {

@@ -74,7 +74,7 @@ Table MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
     table.titles.push_back(metric.title + (intervals ? " (μ ± 95% CI)" : ""));
   }
   for (size_t s = 0; s < result.systems.size(); ++s) {
-    std::vector<Cell> row = {{result.systems[s]}};
+    std::vector<Cell> row = {{Printable(result.systems[s])}};
     for (const SacreBleuMetricScores& metric : result.metrics) {
       row.push_back(ScoreCell(metric.scores[s], form));
     }
