@@ -64,6 +64,21 @@ bool IsFinalSigma(std::string_view text, size_t at, size_t next) {
   return (after & kPropertyCased) == 0;
 }
 
+constexpr uint64_t EachByte(uint8_t byte) { return byte * 0x0101010101010101u; }
+
+// Returns how many bytes from the first one on, which is ASCII, are known to be.
+size_t AsciiLength(std::string_view text) {
+  uint64_t bytes = 0;
+  if (text.size() < sizeof(bytes)) return 1;
+  size_t length = 0;
+  do {
+    std::memcpy(&bytes, text.data() + length, sizeof(bytes));
+    bytes &= EachByte(0x80);
+    length += bytes == 0 ? sizeof(bytes) : static_cast<size_t>(std::countr_zero(bytes)) / 8;
+  } while (bytes == 0 && text.size() - length >= sizeof(bytes));
+  return length;
+}
+
 // Returns the first range that does not end before the code point.
 const NewerRange* NewerRangeFrom(uint32_t code_point) {
   return std::partition_point(
@@ -144,8 +159,6 @@ char* LowerByLooks(std::string_view text, size_t& at, char* out) {
   return out;
 }
 
-constexpr uint64_t EachByte(uint8_t byte) { return byte * 0x0101010101010101u; }
-
 // Lowercases the ASCII capitals among 8 bytes.
 uint64_t LowerAscii8(uint64_t bytes) {
   const uint64_t low = bytes & EachByte(0x7F);
@@ -205,7 +218,7 @@ uint8_t FindNewer(std::string_view text) {
   uint32_t known = 0, known_end = 0;  // between two ranges
   for (size_t at = 0; at < text.size();) {
     if (static_cast<uint8_t>(text[at]) < 0x80) {
-      ++at;
+      at += AsciiLength(text.substr(at));
       continue;
     }
     const CodePoint code_point = DecodeAt(text, at);
