@@ -221,9 +221,15 @@ uint8_t FindNewer(std::string_view text) {
       at += AsciiLength(text.substr(at));
       continue;
     }
+    if (text[at] >= '\xE4' && text[at] <= '\xE9') {  // U+4000 to U+9FFF, all of them known
+      at += 3;
+      continue;
+    }
     const CodePoint code_point = DecodeAt(text, at);
     at += code_point.length;
     if (code_point.value >= known && code_point.value < known_end) continue;
+    // Other properties than kPropertyZh come from tables that are older still.
+    if ((CharacterProperties(code_point.value) & ~kPropertyZh) != 0) continue;
     const NewerRange* const range = NewerRangeFrom(code_point.value);
     const bool last = range == std::end(kNewerRanges);
     if (!last && range->first <= code_point.value) {
