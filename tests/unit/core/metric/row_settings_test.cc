@@ -111,7 +111,7 @@ TEST(RecallTokenizer, KeepsTheVersionsOfItsRows) {
     MetricContext context;
     context.rows = &settings;
     const std::string tok(settings.Value("tok"));
-    const MadeMetric made = MakeMetric("gleu:tok=" + tok, {}, context).value();
+    const MadeMetric made = MakeMetric("exact:tok=" + tok, {}, context).value();
     std::string keys;
     for (const auto& [key, value] : made.SignatureKeys()) {
       keys += (keys.empty() ? "" : "|") + key + ":" + value;
