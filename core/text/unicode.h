@@ -10,7 +10,7 @@ namespace mtgauge {
 
 inline constexpr std::string_view kCategoryUnicode =
     "15.0";                                                 // for IsPunctuation, IsSymbol, IsNumber
-inline constexpr std::string_view kNewestUnicode = "17.0";  // for AddedCategory, FindNewer
+inline constexpr std::string_view kNewestUnicode = "18.0";  // for AddedCategory, FindNewer
 inline constexpr std::string_view kCaseUnicode = "14.0";    // for lowercasing
 
 // Bits of CharacterProperties().

@@ -162,7 +162,7 @@ absl::Status IndexFile::CheckOwner() const {
     return absl::OkStatus();
   }
   return InputError({.file = path_}, "others could have written this index",
-                    fmt::format("delete it, or say that you trust all who can write there with "
+                    fmt::format("delete it, or if you trust everyone who can write there, set "
                                 "{}={}{}",
                                 folder_.named_by, kTrusted, folder_.path));
 }

@@ -1,5 +1,5 @@
 // Character properties, trimming and lower-casing. The sums are FNV-1a over the reference results:
-// CPython 3.11 (Unicode 14.0), regex 2022.10.31 (Unicode 15.0) and regex 2026.11.19 (Unicode 17.0).
+// CPython 3.11 (Unicode 14.0), regex 2022.10.31 (Unicode 15.0) and regex 2026.11.19 (Unicode 18.0).
 #include "core/text/unicode.h"
 
 #include <gtest/gtest.h>
