@@ -36,6 +36,7 @@ struct TextSettings {
   bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
   std::string input_format;            // OpenOptions::format
   bool split_paragraphs = false;
+  bool line_by_line = false;  // OpenOptions::line_by_line
   ShardOption shard = {};
   std::vector<Warning> warnings;  // about the request itself
 };

@@ -282,6 +282,7 @@ absl::Status SegmentsRun::Check(const SegmentsForm& form) const { return plan_->
 absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(plan_->CheckForm(form));
   if (!plan_->request.by.empty()) return plan_->WriteGroups(form, accept);
+  plan_->settings.line_by_line = form.flush;
   return plan_->Score(
       [&](const Texts& texts, bool documents) { return plan_->MakeOutput(form, texts, documents); },
       accept);

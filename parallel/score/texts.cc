@@ -84,6 +84,7 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   options.split_key = settings.split_key;
   options.by = FieldsOf(settings.by).ToldByInputs();
   options.shard = settings.shard;
+  options.line_by_line = settings.line_by_line;
   // sacreBLEU counts the mark, and `compat` asks for its scores.
   options.keep_mark = settings.job.context.arithmetic != Arithmetic::kPinned;
   return options;

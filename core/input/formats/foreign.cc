@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/input/formats/first_tag.h"
 #include "core/input/peek.h"
 #include "core/input/tables/row_source.h"
 #include "core/text/utf8.h"
@@ -50,6 +51,7 @@ struct BinaryFormat {
 
 constexpr std::string_view kUnpack = "unpack it, and name the files in it";
 constexpr std::string_view kNumpy = "write one text a line, as numpy.savetxt does with fmt='%s'";
+constexpr std::string_view kSaveText = "save it as plain text, one segment a line";
 constexpr std::string_view kExport = "export it as JSON Lines, one object for each row";
 
 // The most special ones come first.
@@ -61,6 +63,12 @@ constexpr BinaryFormat kBinaries[] = {
     {{"Feather", "read_feather('{}')"}, "FEA1"},
     {{"ORC", "read_orc('{}')"}, "ORC"},
     {{"Avro", "", kExport}, "Obj\x01"},
+    {{"a Word document (docx)", "", kSaveText}, "PK\x03\x04", 0, "word/"},
+    {{"an OpenDocument text (odt)", "", kSaveText}, "PK\x03\x04", 0, "opendocument.text"},
+    {{"an OpenDocument table (ods)", "read_excel('{}', dtype=str)"},
+     "PK\x03\x04",
+     0,
+     "opendocument.spreadsheet"},
     {{"an Excel file (xlsx)", "read_excel('{}', dtype=str)"},
      "PK\x03\x04",
      0,
@@ -121,7 +129,7 @@ Detected DetectJsonArray(const FileHead& head) {
   if (!rest.empty() && rest.front() != '[') return Detected::kNo;
   const std::string_view inside = rest.empty() ? rest : SkipSpace(rest.substr(1));
   if (inside.empty()) return head.complete ? Detected::kNo : Detected::kNeedsMore;
-  constexpr std::string_view kFirst = of_strings ? "\"" : "{[";
+  constexpr std::string_view kFirst = of_strings ? "\"n" : "{[";
   if (kFirst.find(inside.front()) == kFirst.npos) return Detected::kNo;
   std::string open;
   bool wants_value = true;
@@ -190,6 +198,19 @@ bool NamesColumn(std::string_view cell) {
   return IsColumnName(IsQuoted(cell) ? cell.substr(1, cell.size() - 2) : cell);
 }
 
+// Accepts records of one cell, below a header, if one of them has a comma or a quote in quotes.
+Detected DetectQuotedTexts(std::string_view records, Detected so_far) {
+  while (!records.empty()) {
+    const std::optional<CsvRecord> record = ReadCsvRecord(records, ',');
+    if (!record || record->cells.size() > 1) return Detected::kNo;
+    const std::string_view cell = record->cells.front();
+    const bool needs_quotes = HasDoubledQuotes(cell) || cell.find(',') != cell.npos;
+    if (record->whole && IsQuoted(cell) && needs_quotes) return Detected::kYes;
+    records = record->rest;
+  }
+  return so_far;
+}
+
 // Accepts a first line that is a header, with a record of as many cells below it, or that has the
 // quotes of CSV.
 template <char separator>
@@ -204,6 +225,9 @@ Detected DetectSeparated(const FileHead& head) {
   const bool quoted = std::all_of(cells.begin(), cells.end(), IsQuoted);
   const bool one_text = separator == ',' && HasDoubledQuotes(cells.front());
   if (quoted && (cells.size() > 1 || one_text)) return Detected::kYes;
+  if (separator == ',' && cells.size() == 1 && NamesColumn(cells.front())) {
+    return DetectQuotedTexts(first->rest, so_far);
+  }
   const bool spaced = std::any_of(cells.begin(), cells.end(),
                                   [](std::string_view cell) { return cell.starts_with(' '); });
   if (cells.size() < 2 || spaced || std::none_of(cells.begin(), cells.end(), NamesColumn)) {
@@ -228,6 +252,16 @@ Detected DetectCsv(const FileHead& head) {
   return line.find('\t') == line.npos ? Detected::kYes : Detected::kNo;
 }
 
+Detected DetectHtml(const FileHead& head) {
+  const std::string_view text = SkipSpace(head.bytes);
+  for (const std::string_view tag : {"<!doctype html", "<html"}) {
+    const bool cut_off = text.size() <= tag.size() && !head.complete;
+    if (cut_off && StartsWithLowered(text, tag.substr(0, text.size()))) return Detected::kNeedsMore;
+    if (StartsWithWord(text, tag)) return Detected::kYes;
+  }
+  return Detected::kNo;
+}
+
 struct TextFormat {
   ForeignFormat format;
   Detected (*detect)(const FileHead& head);
@@ -243,9 +277,10 @@ constexpr ForeignFormat kQuotedTable = {
     "if the quotes are text, set `input-format` tsv"};
 
 constexpr TextFormat kTexts[] = {
+    {{"HTML", "", "extract its text, one segment a line", kInsist}, DetectHtml},
     {{"a JSON array of texts", "",
-      "write JSON Lines, in Python: for text in json.load(open('{0}')): "
-      "print(json.dumps({{'text': text}})); then name the field, as in FILE:text",
+      "write JSON Lines: python3 -c \"import json; [print(json.dumps({{'text': text}})) for text in "
+      "json.load(open('{0}'))]\" > '{0}l'; then name its field, as in {0}l:text",
       kInsist},
      DetectJsonArray<true>},
     {{"a JSON array", "read_json('{}', dtype=False, convert_dates=False)", "", kInsist},
@@ -282,7 +317,8 @@ absl::Status ForeignError(const ForeignFormat& format, const std::string& file, 
   std::string remedy = fmt::format(fmt::runtime(format.remedy), typed);
   if (!format.pandas.empty()) {
     remedy = fmt::format(
-        "write JSON Lines, as in pandas.{}.to_json('{}.jsonl', orient='records', lines=True)",
+        "write JSON Lines, as in pandas.{0}.to_json('{1}.jsonl', orient='records', lines=True); then "
+        "name a field, as in {1}.jsonl:FIELD",
         fmt::format(fmt::runtime(format.pandas), typed), typed);
   }
   if (!format.insist.empty()) remedy += fmt::format("; {}", format.insist);

@@ -70,19 +70,24 @@ struct Found {
   const ForeignFormat* foreign = nullptr;  // if the input cannot be read
 };
 
-// `chosen`: the format that the user names; empty if none.
-Found FormatOf(const Peek& peek, std::string_view chosen) {
+Found FormatOf(const Peek& peek, const OpenOptions& options) {
+  const std::string& chosen = options.format;
   std::string_view head = peek.head();
-  bool undecided = kByteOrderMark.starts_with(head) && !peek.complete();
+  bool complete = peek.complete();
+  if (const size_t end = head.find('\n'); options.line_by_line && end != head.npos) {
+    head = head.substr(0, end + 1);
+    complete = true;
+  }
+  bool undecided = kByteOrderMark.starts_with(head) && !complete;
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   for (const FormatRow& row : Formats()) {
     const Detected detected = chosen.empty() ? row.detect(head) : Detected::kNo;
     if (detected == Detected::kYes) return {true, &row};
-    undecided |= detected == Detected::kNeedsMore && !peek.complete();
+    undecided |= detected == Detected::kNeedsMore && !complete;
   }
   bool may_be_foreign = false;
   const ForeignFormat* const foreign =
-      FindForeign({peek.name(), head, peek.complete()}, !chosen.empty(), may_be_foreign);
+      FindForeign({peek.name(), head, complete}, !chosen.empty(), may_be_foreign);
   if (undecided || may_be_foreign) return {};
   return {true, chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen), foreign};
 }
@@ -96,7 +101,7 @@ absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
     for (size_t i = 0; i < peeks.size(); ++i) {
       if (found[i].decided) continue;
       MTG_RETURN_IF_ERROR(peeks[i].More());
-      found[i] = FormatOf(peeks[i], options.format);
+      found[i] = FormatOf(peeks[i], options);
       if (found[i].decided) --left;
     }
   }

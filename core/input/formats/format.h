@@ -40,6 +40,8 @@ struct OpenOptions {
   std::string by = {};
   // The format of all files, by its name or kPlainText; if empty, it is detected.
   std::string format = {};
+  // The first line of each file decides its format: the next may come only after an answer.
+  bool line_by_line = false;
   // Plain text keeps a byte order mark at its beginning.
   bool keep_mark = false;
   // The part of the files to read.

@@ -42,6 +42,12 @@ TEST(Foreign, BinaryFilesAreNamed) {
       {Binary("Obj\x01"), "Avro"},
       {Binary("PK\x03\x04"), "a zip archive"},
       {Binary("PK\x03\x04......[Content_Types].xml"), "an Excel file (xlsx)"},
+      {Binary("PK\x03\x04......[Content_Types].xml......word/document.xml"),
+       "a Word document (docx)"},
+      {Binary("PK\x03\x04......mimetypeapplication/vnd.oasis.opendocument.text"),
+       "an OpenDocument text (odt)"},
+      {Binary("PK\x03\x04......mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
+       "an OpenDocument table (ods)"},
       {Binary("PK\x03\x04......arr_0.npy"), "an archive of NumPy arrays (npz)"},
       {Binary("\xD0\xCF\x11\xE0"), "an old Excel file (xls)"},
       {Binary("\x93NUMPY"), "a NumPy array (npy)"},
@@ -80,6 +86,11 @@ TEST(Foreign, TextFilesAreNamed) {
       {"\"n\",\"x\"\n1,2\n", "CSV"},
       {doubled + "\nno\n", "CSV"},
       {"\"n\"\t\"x\"\n1\t2\n", "a table with quotes as in CSV"},
+      {"[null, \"two\"]\n", "a JSON array of texts"},
+      {"text\nYes.\n\"Yes, she said.\"\n", "CSV"},
+      {"\"text\"\n" + doubled + "\n", "CSV"},
+      {"<!DOCTYPE html>\n<p>one\n", "HTML"},
+      {"\n<HTML lang='en'>\n", "HTML"},
   };
   for (const auto& [bytes, name] : cases) {
     EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name + ", which")) << bytes;
@@ -129,6 +140,9 @@ TEST(Foreign, OtherTextIsText) {
       "\"\"Yes\"\" is quoted twice\n",
       "7z\n",
       "ref\thyp\none\ttwo\n",
+      "text\n\"Yes\"\nYes, she said.\n",
+      "text\nYes.\n",
+      "<htmlx> is no tag\n",
       "id,ref\n",
   };
   for (const std::string& text : texts) {
@@ -138,6 +152,18 @@ TEST(Foreign, OtherTextIsText) {
     }
   }
   EXPECT_TRUE(test::ReadPieces("f.csv", "a\tb\n", Role::kSystem, "").status.ok());
+}
+
+// Whoever waits for an answer to the first line sends no second one before.
+TEST(Foreign, OneLineDecidesWhenAsked) {
+  OpenOptions options;
+  options.line_by_line = true;
+  for (const std::string first : {"\"Yes,\n", "Text,more\n", "ref;x\n", "ORC one\n", "[\n"}) {
+    const std::string bytes = first + std::string(100, '\0');  // looked at only for the first line
+    EXPECT_TRUE(OpenColumns(MemorySource("f", bytes, true), Role::kSystem, options).ok()) << first;
+  }
+  EXPECT_FALSE(
+      OpenColumns(MemorySource("f", "[\"one\"]\nno\n", true), Role::kSystem, options).ok());
 }
 
 TEST(Foreign, UsersWhoChooseAreNotDoubted) {
