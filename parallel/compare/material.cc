@@ -64,7 +64,7 @@ absl::Status CheckDocuments(const CompareSettings& settings, const UnitTable& of
   for (const OutsideScores& scores : outside) {
     for (const NamedDocuments& table : scores.documents) {
       if (known.documents.empty()) known = table;
-      MTG_RETURN_IF_ERROR(CheckSameDocuments(table, known));
+      MTG_RETURN_IF_ERROR(CheckSameDocuments(table, known, true));
     }
   }
   return absl::OkStatus();

@@ -67,10 +67,20 @@ std::vector<Segment> Straying(const std::vector<Segment>& segments,
   return straying;
 }
 
+// Compares the documents as partitions of the segments.
+struct Partitions {
+  std::vector<Segment> finer, coarser;  // what strays if the documents here are finer, or coarser
+
+  explicit Partitions(const std::vector<Segment>& segments)
+      : finer(Straying(segments, &Segment::here, &Segment::there)),
+        coarser(Straying(segments, &Segment::there, &Segment::here)) {}
+  bool equal() const { return finer.empty() && coarser.empty(); }
+};
+
 std::vector<Segment> Differing(const std::vector<Segment>& segments, bool share_names) {
   if (!share_names) {
-    std::vector<Segment> finer = Straying(segments, &Segment::here, &Segment::there);
-    return finer.empty() ? finer : Straying(segments, &Segment::there, &Segment::here);
+    const Partitions compared(segments);
+    return compared.finer.empty() ? compared.finer : compared.coarser;
   }
   std::vector<Segment> differing;
   std::copy_if(segments.begin(), segments.end(), std::back_inserter(differing),
@@ -114,12 +124,15 @@ std::optional<int64_t> FittingShift(const NamedDocuments& table, const NamedDocu
   return shifts.rbegin()->second.front();
 }
 
-std::string RemedyOf(const NamedDocuments& table, const NamedDocuments& texts, bool share_names) {
+std::string RemedyOf(const NamedDocuments& table, const NamedDocuments& texts, bool share_names,
+                     bool by_order) {
+  if (by_order) return fmt::format("put its rows in the order of {}", texts.file);
   const std::optional<int64_t> shift =
       share_names ? FittingShift(table, texts) : std::optional<int64_t>();
   if (!shift) return fmt::format("number its segments as in {}", texts.file);
-  return fmt::format("{} {} {} its segment numbers: then all documents agree",
-                     *shift > 0 ? "add" : "subtract", std::abs(*shift), *shift > 0 ? "to" : "from");
+  return fmt::format("{} {} {} the segment numbers in {}; then all documents agree",
+                     *shift > 0 ? "add" : "subtract", std::abs(*shift), *shift > 0 ? "to" : "from",
+                     table.file);
 }
 
 }  // namespace
@@ -130,24 +143,30 @@ std::vector<std::string> SegmentNumbers(size_t segments) {
   return ids;
 }
 
-absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts) {
+absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts,
+                                bool by_order) {
   const std::vector<Segment> segments = SharedSegments(table, KnownDocuments(texts));
   const bool share_names = ShareNames(table, texts);
   const std::vector<Segment> differing = Differing(segments, share_names);
   if (differing.empty()) return absl::OkStatus();
+  std::string remedy = RemedyOf(table, texts, share_names, by_order);
+  if (Partitions(segments).equal()) {
+    remedy = fmt::format("if only the names of documents differ, name them as in {}; otherwise {}",
+                         texts.file, remedy);
+  }
   constexpr size_t kNamed = 3;
   std::string named;
   for (size_t i = 0; i < std::min(kNamed, differing.size()); ++i) {
     const Segment& segment = differing[i];
-    named += fmt::format("{}'{}' is in '{:.40}', not '{:.40}'", i == 0 ? "" : ", ", segment.id,
-                         segment.here, segment.there);
+    named += fmt::format("{}'{}' is in '{:.40}' here and in '{:.40}' there", i == 0 ? "" : ", ",
+                         segment.id, segment.here, segment.there);
   }
   return InputError(
       {table.file},
       fmt::format("{} of {} {} to another document than in {}: {}{}", differing.size(),
                   Counted(segments.size(), "segment"), differing.size() == 1 ? "belongs" : "belong",
                   texts.file, named, differing.size() > kNamed ? ", ..." : ""),
-      RemedyOf(table, texts, share_names));
+      remedy);
 }
 
 }  // namespace mtgauge

@@ -22,7 +22,9 @@ std::vector<std::string> SegmentNumbers(size_t segments);
 // Compares the documents of the segments that both name. Returns an InputError for `table` that
 // names the first segments of other documents, and the shift of its numbers that would fit, if
 // there is one. Inputs that have no name of a document in common name documents in ways of their
-// own: then all documents of one must lie within documents of the other.
-absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts);
+// own: then all documents of one must lie within documents of the other. `by_order`: the table's
+// rows are matched by their order, not by their numbers.
+absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts,
+                                bool by_order = false);
 
 }  // namespace mtgauge

@@ -44,20 +44,33 @@ TEST(SameDocuments, NamesTheFirstSegmentsAndTheShift) {
   const Error later = Compared(Named("table", 2, "aaaabbbbccc"), "aaaabbbbcccc");
   EXPECT_EQ(later.kind, ErrorKind::kInput);
   EXPECT_EQ(later.file, "table");
-  EXPECT_EQ(later.what,
-            "2 of 11 segments belong to another document than in texts: '5' is in 'a', not 'b', "
-            "'9' is in 'b', not 'c'");
-  EXPECT_EQ(later.remedy, "subtract 1 from its segment numbers: then all documents agree");
+  EXPECT_EQ(
+      later.what,
+      "2 of 11 segments belong to another document than in texts: '5' is in 'a' here and in 'b' there, "
+      "'9' is in 'b' here and in 'c' there");
+  EXPECT_EQ(later.remedy, "subtract 1 from the segment numbers in table; then all documents agree");
   EXPECT_EQ(Compared(Named("table", 0, "aaaabbbbcccc"), "aaaabbbbcccc").remedy,
-            "add 1 to its segment numbers: then all documents agree");
+            "add 1 to the segment numbers in table; then all documents agree");
   EXPECT_EQ(Compared(Named("table", 3, "cccc"), "aaaabbbbcccc").remedy,
-            "add 6 to its segment numbers: then all documents agree");
+            "add 6 to the segment numbers in table; then all documents agree");
+}
+
+TEST(SameDocuments, OtherNamesMayBeAllThatDiffers) {
+  EXPECT_EQ(Compared(Named("t", 1, "bbbbccccdddd"), "aaaabbbbcccc").remedy,
+            "if only the names of documents differ, name them as in texts; otherwise add 4 to the "
+            "segment numbers in t; then all documents agree");
+}
+
+TEST(SameDocuments, RowsInOrderHaveNoNumbersToShift) {
+  const NamedDocuments texts = Named("texts", 1, "aaaabbbbcccc");
+  const Error later = ErrorOf(CheckSameDocuments(Named("t", 1, "aaabbbbcccc"), texts, true));
+  EXPECT_EQ(later.remedy, "put its rows in the order of texts");
 }
 
 TEST(SameDocuments, NamesNoShiftWithoutOne) {
   const std::string kept = "number its segments as in texts";
-  EXPECT_EQ(Compared(Named("t", 1, "aaaaccccbbbb"), "aaaabbbbcccc").remedy, kept);
-  EXPECT_THAT(Compared(Named("t", 1, "aaaaccccbbbb"), "aaaabbbbcccc").what, HasSubstr(", ..."));
+  EXPECT_EQ(Compared(Named("t", 1, "aaaacccbbbbb"), "aaaabbbbcccc").remedy, kept);
+  EXPECT_THAT(Compared(Named("t", 1, "aaaacccbbbbb"), "aaaabbbbcccc").what, HasSubstr(", ..."));
   NamedDocuments lettered = Named("t", 2, "aaaabbbbccc");
   lettered.ids.back() = "x";
   EXPECT_EQ(Compared(lettered, "aaaabbbbcccc").remedy, kept);
