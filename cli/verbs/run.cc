@@ -64,10 +64,15 @@ bool ReadsStandardInput(const LowArgs& args) {
 struct Files {
   std::set<std::string> written, read;
 
-  // Returns true if an earlier step writes the file, or a folder that may hold it.
-  bool Writes(const std::string& file) const {
-    for (fs::path path = FileOf(file); path.has_relative_path(); path = path.parent_path()) {
-      if (written.contains(path.string())) return true;
+  // Returns true if an earlier step writes the file of an input, or a folder that may hold it. A
+  // column may follow the file ("scores.tsv:2"), which is not there to tell.
+  bool Writes(const std::string& input) const {
+    for (size_t end = input.size(); end != input.npos; end = input.rfind(':', end - 1)) {
+      if (end == 0) break;
+      for (fs::path path = FileOf(input.substr(0, end)); path.has_relative_path();
+           path = path.parent_path()) {
+        if (written.contains(path.string())) return true;
+      }
     }
     return false;
   }
@@ -88,8 +93,7 @@ absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& file
   MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
   const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
   for (const std::string& input : inputs) {
-    const std::string file = SplitPath(input).file;
-    if (!files.Writes(file)) MTG_RETURN_IF_ERROR(CheckCanOpen(file));
+    if (!files.Writes(input)) MTG_RETURN_IF_ERROR(CheckCanOpen(SplitPath(input).file));
   }
   for (const std::string& output : {step.args.output, step.args.plot}) {
     if (output.empty()) continue;
@@ -109,7 +113,7 @@ absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& file
 bool ReadsWritten(const JobStep& step, const Files& files) {
   const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
   return std::any_of(inputs.begin(), inputs.end(),
-                     [&](const std::string& input) { return files.Writes(SplitPath(input).file); });
+                     [&](const std::string& input) { return files.Writes(input); });
 }
 
 // Returns the step with its defaults filled in. Errors in files that are still to be written are
