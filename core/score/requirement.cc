@@ -54,11 +54,10 @@ absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
       requirement.text = text;
       const std::string bound = text.substr(last + row.sign.size());
       if (ReadBound(bound, requirement)) return requirement;
-      return UsageError({.option = "require"},
-                        fmt::format("'{}': '{}' is not a number, nor a distance from the "
-                                    "baseline's score, as in 'baseline-0.5'",
-                                    text, bound),
-                        "");
+      return UsageError(
+          {.option = "require"}, fmt::format("'{}': '{}' is not a bound", text, bound),
+          "write a number, as in 'bleu>=30', or with the verb 'compare' and `baseline`, "
+          "a distance, as in 'bleu>=baseline-0.5'");
     }
   }
   return UsageError({.option = "require"},

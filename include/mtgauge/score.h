@@ -87,6 +87,7 @@ struct GateFailure {
   std::optional<double> p_adjusted;  // of the difference from the baseline
   Verdict verdict = Verdict::kFail;
   std::string message;
+  std::string remedy;  // of an undecided verdict
 };
 // The verdict of a gate, with every failure.
 struct GateVerdict {

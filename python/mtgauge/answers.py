@@ -157,7 +157,9 @@ class _Gated(Answer):
         failures = self.gate["failures"]
         if failures:
             option = "require" if "requirement" in failures[0] else "gate"
-            raise GateError("; ".join(each["message"] for each in failures), option=option)
+            remedy = next((each["remedy"] for each in failures if "remedy" in each), "")
+            message = "; ".join([*(each["message"] for each in failures), *filter(None, [remedy])])
+            raise GateError(message, option=option, remedy=remedy)
 
 
 def _html(table: Mapping[str, List[Any]]) -> str:

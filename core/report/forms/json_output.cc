@@ -75,6 +75,7 @@ Json GateJson(const GateVerdict& gate) {
     }
     json["verdict"] = std::string(NameOf(failure.verdict));
     json["message"] = failure.message;
+    if (!failure.remedy.empty()) json["remedy"] = failure.remedy;
     failures.push_back(std::move(json));
   }
   return {{"passed", gate.failures.empty()},

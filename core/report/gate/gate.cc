@@ -59,7 +59,7 @@ std::string WhyUndecided(const MetricComparison& metric, const PairTest& pair,
   if (from_resamples && pair.se == 0) return "all resamples differ by the same amount";
   const double least = LeastAdjustedP(metric, pair, options);
   if (least <= options.alpha) return "";
-  return fmt::format("with {} and {}, adjusted p is at least {:.4f}",
+  return fmt::format("with {} and {}, adjusted p cannot be below {:.4f}",
                      Counted(metric.units, std::string(NameOf(kUnits, options.unit))),
                      Counted(options.resamples, "resample"), least);
 }
@@ -93,13 +93,20 @@ std::string MessageOf(const GateFailure& failure, const Standing& standing,
       (comparison.by.empty() ? "" : fmt::format(" of {} '{}'", comparison.by, failure.group));
   if (failure.verdict == Verdict::kUndecided) {
     return fmt::format(
-        "whether '{}' is worse than the baseline '{}'{} in {} ({:+.2f}) cannot be "
-        "tested, since {}",
+        "the test cannot decide whether '{}' is worse than the baseline '{}'{} in {} ({:+.2f}): "
+        "{}",
         failure.system, baseline, by_margin, where, failure.value, standing.why);
   }
   return fmt::format("'{}' {} the baseline '{}'{} in {} ({:+.2f}, adjusted p = {:.4f})",
                      failure.system, margin ? "may be worse than" : "is significantly worse than",
                      baseline, by_margin, where, failure.value, *failure.p_adjusted);
+}
+
+std::string RemedyOf(const MetricComparison& metric) {
+  return fmt::format(
+      "use more segments and resamples, or bound the scores with `require`, as in "
+      "'{}{}0.5'",
+      metric.metric, metric.higher_is_better ? ">=baseline-" : "<=baseline+");
 }
 
 std::string OptionOf(const GateFailure& failure) {
@@ -126,10 +133,7 @@ absl::Status GateVerdict::status() const {
     if (option != OptionOf(failure)) text += fmt::format("`{}`: ", OptionOf(failure));
     option = OptionOf(failure);
     text += failure.message;
-    if (failure.verdict != Verdict::kUndecided) continue;
-    remedy =
-        "use more segments and resamples, or bound the scores with `require`, as in "
-        "'bleu>=baseline-0.5'";
+    if (remedy.empty()) remedy = failure.remedy;
   }
   return WithOption(OptionOf(failures.front()), MakeStatus(ErrorKind::kGate, {}, text, remedy));
 }
@@ -149,6 +153,7 @@ void AddGate(const Comparison& comparison, GateVerdict& verdict) {
       failure.verdict = standing.verdict;
       failure.message = MessageOf(failure, standing, comparison,
                                   metric.systems[*comparison.options.baseline].name);
+      if (failure.verdict == Verdict::kUndecided) failure.remedy = RemedyOf(metric);
       verdict.failures.push_back(std::move(failure));
     }
   }

@@ -1,4 +1,4 @@
-// --require: bounds on scores, as in 'bleu>=30' or 'bleu>=baseline-0.5'.
+// Bounds on scores (`require`), as in 'bleu>=30' or 'bleu>=baseline-0.5'.
 #include "core/report/gate/requirements.h"
 
 #include <fmt/format.h>
@@ -154,7 +154,7 @@ void Requirements::Check(const Comparison& comparison, GateVerdict& verdict) con
       const SystemEstimate* const baseline =
           one.typed.from_baseline ? &metric.systems[*comparison.options.baseline] : nullptr;
       for (const SystemEstimate& system : metric.systems) {
-        if (&system == baseline) continue;
+        if (&system == baseline && one.system.empty()) continue;
         if (!one.system.empty() && one.system != system.name) continue;
         CheckScore(one.typed,
                    {system.name, metric.metric, metric.signature, metric.group, system.score},
