@@ -28,15 +28,21 @@ std::string_view WithoutMark(std::string_view field) {
   return field;
 }
 
-// Cuts the first row.
-std::vector<std::string_view> CutAtTabs(std::string_view row) {
+// Cuts the first row; the fields keep their marks.
+std::vector<std::string_view> MarkedFields(std::string_view row) {
   std::vector<std::string_view> fields;
   size_t end = row.find('\t');
   for (; end != std::string_view::npos; end = row.find('\t')) {
-    fields.push_back(WithoutMark(row.substr(0, end)));
+    fields.push_back(row.substr(0, end));
     row.remove_prefix(end + 1);
   }
-  fields.push_back(WithoutMark(row));
+  fields.push_back(row);
+  return fields;
+}
+
+std::vector<std::string_view> CutAtTabs(std::string_view row) {
+  std::vector<std::string_view> fields = MarkedFields(row);
+  std::transform(fields.begin(), fields.end(), fields.begin(), WithoutMark);
   return fields;
 }
 
@@ -203,8 +209,6 @@ std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first
                file, first.line, layout.text + 1, cell, file, cell)}};
 }
 
-constexpr std::string_view kMarkedColumn = "\t\xEF\xBB\xBF";
-
 // Any text can be a table: only the file's name or a chosen column decides.
 Detected Detect(std::string_view) { return Detected::kNo; }
 
@@ -216,7 +220,8 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout, options.format.empty()));
   std::vector<Column> columns(1);
   columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
-  if (first.text.find(kMarkedColumn) != first.text.npos) {
+  const std::vector<std::string_view> fields = MarkedFields(first.text);
+  if (layout.text < fields.size() && fields[layout.text].starts_with(kByteOrderMark)) {
     columns.front().warnings.push_back(
         MarkWarning(rows->name(), "at the beginning of a later column"));
   }

@@ -45,7 +45,7 @@ class Line {
 
 std::string SystemLine(const MetricComparison& metric, const SystemEstimate& system) {
   Line line;
-  line.Add("system").Add(Printable(metric.metric)).Add(Printable(system.name)).Skip(1);
+  line.Add("system").Add(OneLine(metric.metric)).Add(OneLine(system.name)).Skip(1);
   line.Add(system.score).Add(system.sd).Add(system.interval).Add(system.mean);
   line.Add(uint64_t{system.runs}).Add(system.sd_optimizer).Add(uint64_t{system.cluster});
   line.Add(uint64_t{system.rank_low}).Add(uint64_t{system.rank_high}).Skip(12);
@@ -54,8 +54,8 @@ std::string SystemLine(const MetricComparison& metric, const SystemEstimate& sys
 
 std::string PairLine(const MetricComparison& metric, const PairTest& pair) {
   Line line;
-  line.Add("pair").Add(Printable(metric.metric));
-  line.Add(Printable(metric.systems[pair.a].name)).Add(Printable(metric.systems[pair.b].name));
+  line.Add("pair").Add(OneLine(metric.metric));
+  line.Add(OneLine(metric.systems[pair.a].name)).Add(OneLine(metric.systems[pair.b].name));
   line.Add(pair.difference).Add(pair.se).Add(pair.interval).Skip(6).Add(pair.simultaneous);
   line.Add(pair.p).Add(pair.p_adjusted).Add(pair.p_error).Add(pair.p_sacrebleu_bs);
   line.Add(pair.significant ? "yes" : "no").Add(pair.wins).Add(pair.losses).Add(pair.ties);
@@ -70,7 +70,7 @@ std::string CompareTsv(const Comparison& comparison, const WriteOptions&) {
   const bool grouped = !comparison.by.empty();
   std::string out = (grouped ? "group\t" : "") + std::string(kHeader);
   for (const MetricComparison& metric : comparison.metrics) {
-    const std::string group = grouped ? Printable(metric.group) + '\t' : "";
+    const std::string group = grouped ? OneLine(metric.group) + '\t' : "";
     for (const SystemEstimate& system : metric.systems) out += group + SystemLine(metric, system);
     for (const PairTest& pair : metric.pairs) out += group + PairLine(metric, pair);
   }

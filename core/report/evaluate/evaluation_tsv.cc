@@ -26,8 +26,8 @@ std::string Line(const std::vector<std::string>& cells) {
 
 std::vector<std::string> Key(const char* kind, const Evaluation& evaluation, const Measure& measure,
                              const std::string& metric) {
-  return {kind, Printable(evaluation.language_pair), Printable(evaluation.criterion),
-          std::string(measure.name), Printable(metric)};
+  return {kind, OneLine(evaluation.language_pair), OneLine(evaluation.criterion),
+          std::string(measure.name), OneLine(metric)};
 }
 
 void Append(std::vector<std::string>& cells, std::vector<std::string> more) {
@@ -58,7 +58,7 @@ std::string TestLines(const EvaluationSet& set, const Evaluation& evaluation,
   for (const MetricPair& pair : tested.pairs) {
     std::vector<std::string> cells =
         Key("pair", evaluation, *tested.measure, set.metrics[pair.a].name);
-    Append(cells, {Printable(set.metrics[pair.b].name), Cell(pair.difference), Cell(pair.p)});
+    Append(cells, {OneLine(set.metrics[pair.b].name), Cell(pair.difference), Cell(pair.p)});
     cells.resize(cells.size() + 7);
     Append(cells, {Cell(pair.p_adjusted), pair.significant ? "yes" : "no", "", "", ""});
     out += Line(cells);
@@ -81,7 +81,7 @@ std::string EvaluationLines(const EvaluationSet& set, const Evaluation& evaluati
 std::string StudyLines(const Study& study) {
   std::string out;
   for (const StudyPoint& point : study.points) {
-    const std::string place = Printable(study.name) + '=' + Printable(point.label);
+    const std::string place = OneLine(study.name) + '=' + OneLine(point.label);
     for (const Evaluation& evaluation : point.evaluations) {
       for (size_t s = 0; s < study.series.size(); ++s) {
         for (size_t k = 0; k < study.measures.size(); ++k) {

@@ -92,7 +92,7 @@ class TsvWriter final : public MatrixWriter {
 
   absl::Status Take(const MatrixRows& rows) override {
     MTG_RETURN_IF_ERROR(Head());
-    const std::string group = Printable(rows.group->name);
+    const std::string group = OneLine(rows.group->name);
     for (uint64_t row = 0; row < rows.rows; ++row) {
       std::vector<uint64_t> columns;
       if (top_ > 0) {

@@ -43,7 +43,7 @@ std::string TsvHead(const MatrixMetric& metric) {
 void AppendTsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
   size_t rank = 0;
   for (const MbrRanking::Pick& pick : ranking.picks) {
-    out += fmt::format("{}\t{}\t{}\t", Printable(ranking.group->name), ++rank, pick.candidate + 1);
+    out += fmt::format("{}\t{}\t{}\t", OneLine(ranking.group->name), ++rank, pick.candidate + 1);
     AppendDouble(pick.utility, out);
     out += '\t' + OneLine(TextOf(ranking, pick)) + '\n';
   }

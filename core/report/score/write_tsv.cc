@@ -17,7 +17,7 @@ std::string GroupColumns(const std::vector<std::string>& fields) {
   if (fields.size() < 2) return "group";
   std::string columns;
   for (const std::string& field : fields) {
-    columns += (columns.empty() ? "group:" : "\tgroup:") + Printable(field);
+    columns += (columns.empty() ? "group:" : "\tgroup:") + OneLine(field);
   }
   return columns;
 }
@@ -25,7 +25,7 @@ std::string GroupCells(const std::vector<std::string>& values) {
   std::string cells;
   for (const std::string& value : values) {
     if (&value != &values.front()) cells += '\t';
-    cells += Printable(value);
+    cells += OneLine(value);
   }
   return cells;
 }
@@ -50,7 +50,7 @@ class TsvSegmentWriter final : public SegmentWriter {
     const std::vector<std::string> labels = MetricLabels(job);
     for (const std::string& system : called.systems) {
       for (size_t m = 0; m < labels.size(); ++m) {
-        columns_.push_back(Printable(system) + ':' + labels[m]);
+        columns_.push_back(OneLine(system) + ':' + labels[m]);
         if (!details_) continue;
         const std::string score = columns_.back();
         for (const std::string& detail : DetailColumns(job, m)) {
@@ -102,8 +102,8 @@ class TsvSegmentWriter final : public SegmentWriter {
   static void AppendNames(const Delivery& delivery, const SegmentScores& segment,
                           std::string& out) {
     out += std::to_string(segment.index + 1);
-    if (delivery.has_ids) out += '\t' + Printable(segment.id);
-    if (delivery.has_documents) out += '\t' + Printable(segment.document);
+    if (delivery.has_ids) out += '\t' + OneLine(segment.id);
+    if (delivery.has_documents) out += '\t' + OneLine(segment.document);
   }
 
   const Job& job_;
@@ -126,7 +126,7 @@ void AppendScores(const std::vector<SystemReport>& systems, const std::string& h
                   std::string& out) {
   for (const SystemReport& system : systems) {
     for (const MetricScore& score : system.scores) {
-      out += head + Printable(system.name) + '\t' + score.metric + '\t' +
+      out += head + OneLine(system.name) + '\t' + score.metric + '\t' +
              ShortestDouble(score.score) + '\t' + score.signature;
       if (score.resampled) out += ResampledCells(*score.resampled);
       out += '\n';

@@ -46,7 +46,7 @@ std::string TsvHead(const Labels& labels) {
 
 void AppendTsv(const ScoredCandidate& candidate, const Labels&, std::string& out) {
   out += std::to_string(candidate.segment.index + 1);
-  out += '\t' + Printable(candidate.segment.id) + '\t';
+  out += '\t' + OneLine(candidate.segment.id) + '\t';
   out += std::to_string(candidate.place + 1);
   for (const double score : candidate.scores) {
     out += '\t';
