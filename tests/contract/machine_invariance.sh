@@ -22,8 +22,15 @@ cat "$work/hyp" "$work/odd" > "$work/h"
 cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 
 # Every metric, on fewer lines.
-metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1)
+metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1 | grep -vx -e meant -e sr)
 sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
+
+# Semantic roles: each third word is a predicate, its neighbours are the arguments.
+for side in h r; do
+  tr -d '\000|' < "$work/$side.few" | awk 'NF == 0 { $0 = "none" } { split("A1 A0 V", role)
+    for (i = 1; i <= NF; ++i) printf("%s|%s|X|||=|%d:%s ", $i, $i, (i + 2) / 3, role[i % 3 + 1])
+    print "" }' > "$work/$side.roles"
+done
 
 # All pairs, on even fewer lines.
 sed -n '450,520p' "$work/h.few" > "$work/h.pairs"; sed -n '470,510p' "$work/r.few" > "$work/r.pairs"
@@ -48,6 +55,8 @@ run() {
   # shellcheck disable=SC2086
   "$@" score "$work/r.few" -i "$work/h.few" -m $metrics chrf:nw=2 ter:dialect=tercom nist:stem=en \
     --format json --quiet ${extra:-}
+  # shellcheck disable=SC2086
+  "$@" score "$work/r.roles" -i "$work/h.roles" -m meant sr --format json --quiet ${extra:-}
   # shellcheck disable=SC2086
   "$@" matrix "$work/r.pairs" -i "$work/h.pairs" -m bleu chrf:nw=2 gleu ter ribes wer meteor \
     --format tsv --quiet ${extra:-}

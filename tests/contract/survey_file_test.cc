@@ -283,11 +283,11 @@ TEST(SurveyFiles, WhatDoesNotGoTogetherIsNamed) {
   EXPECT_EQ(Score(texts).status().message(),
             plain +
                 ": the survey is for nist|case:lc|tok:mteval|order:5, but the metric is "
-                "nist|case:lc|tok:intl|order:5|unicode:17.0|lcunicode:14.0; make one with the same "
+                "nist|case:lc|tok:intl|order:5|unicode:18.0|lcunicode:14.0; make one with the same "
                 "options");
   EXPECT_EQ(MergeError({plain, other}),
             other +
-                ": the survey is for nist|case:lc|tok:intl|order:5|unicode:17.0|lcunicode:14.0, "
+                ": the survey is for nist|case:lc|tok:intl|order:5|unicode:18.0|lcunicode:14.0, "
                 "but that of " +
                 plain + " is for nist|case:lc|tok:mteval|order:5; make both with the same options");
   EXPECT_EQ(MergeError({plain, plain}), "'" + plain + "' is given twice; name each part once");

@@ -205,18 +205,7 @@ inline std::vector<std::string> CutIntl(std::string_view segment) {
 // NormalizeText() of mteval-v13a.pl with --international-tokenization, then split(/\s+/).
 inline CodePoints MtevalIntlRewriting(CodePoints text) {
   text = Replace(text, U"<skipped>", U"");
-  constexpr std::u32string_view kHyphens =
-      U"-\u00AD\u058A\u1806\u2010\u2011\u2E17\u30FB\uFE63\uFF0D\uFF65";
-  CodePoints joined;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool joins = i + 1 < text.size() && text[i + 1] == U'\u2028';
-    if (joins && kHyphens.find(text[i]) != kHyphens.npos) {
-      ++i;
-    } else {
-      joined += text[i];
-    }
-  }
-  text = Replace(joined, U"\u2028", U" ");
+  text = Replace(text, U"\u2028", U" ");
   text = Replace(text, U"&quot;", U"\"");
   text = Replace(text, U"&amp;", U"&");
   text = Replace(text, U"&lt;", U"<");

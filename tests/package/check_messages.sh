@@ -11,6 +11,7 @@ allowed() {
   cat << 'END'
 core/base/build_parts.h	and build with -D
 core/input/annotator.cc	"-c"
+core/input/formats/foreign.cc	python3 -c
 core/input/formats/nbest.cc	'sort -s -n -k1,1'
 core/input/tables/score_table.cc	comet-score --to_json
 core/input/source.cc	ulimit -n

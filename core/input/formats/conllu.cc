@@ -312,9 +312,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role,
                                          const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadWhole(*source, kMostBytes, options));
   ConlluReader reader(source->name());
-  std::string_view text = bytes;
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  MTG_RETURN_IF_ERROR(reader.Read(text));
+  MTG_RETURN_IF_ERROR(reader.Read(bytes));
   std::vector<Column> columns(1);
   columns.front().source = TableSource(reader.Take());
   return columns;

@@ -25,10 +25,6 @@ bool StartsWithWord(std::string_view text, std::string_view lowered) {
 }
 
 Detected DetectFirstTag(std::string_view head, std::initializer_list<std::string_view> names) {
-  if (head.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(head)) {
-    return Detected::kNeedsMore;
-  }
-  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   for (;;) {
     while (!head.empty() && IsAsciiSpace(head.front())) head.remove_prefix(1);
     if (head.empty()) return Detected::kNeedsMore;

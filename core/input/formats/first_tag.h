@@ -9,7 +9,7 @@
 namespace mtgauge {
 
 // Checks whether the first tag is one of `names`, which are in lower case; the tag may be in any
-// case. A byte order mark, white space, <?...?>, <!...> and comments may precede it.
+// case. White space, <?...?>, <!...> and comments may precede it.
 Detected DetectFirstTag(std::string_view head, std::initializer_list<std::string_view> names);
 
 // Returns true if `text` begins with this word, in any case, and not with a longer word.

@@ -40,9 +40,8 @@ const char kCats[] =
 
 TEST(Conllu, WordsBecomeFactors) {
   EXPECT_THAT(Read(kCats), ElementsAre("Cats|cat|NNS|2|nsubj eat|eat|VERB|0|root"));
-  // No last line end, CR, byte order mark, a multiword token, an empty node, nothing annotated.
-  EXPECT_THAT(Read("\xEF\xBB\xBF"
-                   "1-2\tdel\t_\t_\t_\t_\t_\t_\t_\t_\r\n"
+  // No last line end, CR, a multiword token, an empty node, nothing annotated.
+  EXPECT_THAT(Read("1-2\tdel\t_\t_\t_\t_\t_\t_\t_\t_\r\n"
                    "1\tde\t_\t_\t_\t_\t_\t_\t_\t_\r\n"
                    "1.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\r\n"
                    "2\tel\t_\t_\t_\t_\t_\t_\t_\t_"),
