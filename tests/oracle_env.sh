@@ -4,7 +4,7 @@
 # packages are not available.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-# regex 2026.11.19 has Unicode 17.0, like our newest tables.
+# regex 2026.11.19 has Unicode 18.0, like our newest tables.
 pins=(sacrebleu==2.6.0 regex==2026.11.19 portalocker==4.4.2 tabulate==0.10.0 colorama==0.4.6
   lxml==6.1.3)
 

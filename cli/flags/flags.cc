@@ -238,8 +238,8 @@ constexpr Flag kFlags[] = {
     Reworded("--gate", "", "[X]", kTest, kCompareVerb,
              "exit with 1 if a system is worse than the baseline; that is, significantly worse by "
              "adjusted p; --gate X: if it may be worse by X or more, in points of each metric "
-             "(non-inferiority by adjusted p on the same resamples); a lower score that cannot be "
-             "tested fails too; --require compares scores without a test",
+             "(non-inferiority by adjusted p on the same resamples); a difference that the "
+             "test cannot decide fails too; --require compares scores without a test",
              kAnyVerb),
     Reworded(
         "--require", "", "BOUND", kTest, kCompareVerb,
@@ -538,7 +538,8 @@ const Verb* VerbOf(const std::vector<std::string>& arguments) {
 }
 
 absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return UsageError("no verb; 'mtgauge help VERB' describes one");
+  if (arguments.empty())
+    return UsageError("no verb; name one of those above, as in: mtgauge score REF ... -i HYP ...");
   const std::string& first = arguments.front();
   if (first == "--version" || first == "-V") {
     return Command{Command::Kind::kVersion, nullptr, {}};

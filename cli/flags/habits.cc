@@ -19,13 +19,14 @@ constexpr Habit kHabits[] = {
     {" -hyp -sys --hyp --hyps --hypothesis --hypotheses --candidate --candidates --pred --preds "
      "--prediction --predictions ",
      "name systems with -i, as in: mtgauge score REF ... -i HYP ..."},
-    {" -src --src --sources ", "name the source texts with --source, where a verb has it"},
+    {" -src --src --sources ", "name source texts with --source, in verbs that read them"},
     {" -tl --tgt-lang --target-lang --lang-pair --langpair ",
      "name the languages with -l, as in: -l en-de"},
     {" --json --jsonl --tsv --latex --markdown ",
      "choose the form of the output with -f, as in: -f json"},
     {" -j --jobs --num-threads --workers ", "choose the number of threads with --threads"},
-    {" --bootstrap --significance ", "'mtgauge compare' tests differences"},
+    {" --bootstrap --significance ",
+     "to test differences, type: mtgauge compare REF ... -i HYP HYP ..."},
     {" list --list ",
      "'mtgauge metrics', 'mtgauge tokenizers' and 'mtgauge stemmers' list what there is"},
     {" eval evaluate ", "'mtgauge score' scores systems, 'mtgauge meta' evaluates metrics"},
@@ -36,7 +37,7 @@ constexpr Habit kHabits[] = {
 
 std::string_view AdviceOn(std::string_view word) {
   if (word.starts_with("-:")) {
-    return "a column of standard input is /dev/stdin:NAME";
+    return "name a column of standard input as /dev/stdin:NAME";
   }
   const std::string whole = fmt::format(" {} ", word);
   const auto* const habit =

@@ -256,9 +256,9 @@ constexpr Verb kVerbs[] = {
               "codes, so that scripts need no change. A link named sacrebleu to this program "
               "runs this verb. Numbers equal those of sacreBLEU on this machine to the last bit, "
               "under Python 3.11 and NumPy 1; --compat chooses other versions. The tokenizer "
-              "intl knows Unicode 17.0, as with version 2026.11.19 of the Python package regex, "
-              "and SentencePiece models are used as by its version 0.2.3. Test sets are read from "
-              "sacreBLEU's cache and never downloaded.",
+              "intl follows Unicode 18.0, as the Python package regex 2026.11.19 does, "
+              "and SentencePiece models cut text as SentencePiece 0.2.3 does. Test sets are read "
+              "from sacreBLEU's cache and never downloaded.",
      .examples = {"mtgauge sacrebleu ref.txt -i sys.txt -m bleu chrf -f text",
                   "mtgauge sacrebleu ref.txt -i sys.txt -b"},
      .positionals = true,

@@ -93,10 +93,11 @@ inline constexpr MetricOptionRow kStripBefore = {
 inline constexpr MetricOptionRow kNormalize = {
     "normalize", "FORM", "none", "bring all texts to Unicode form nfc, nfd, nfkc or nfkd"};
 inline constexpr MetricOptionRow kUnicode = {
-    "unicode", "VERSION", "", "Unicode of the tokenizer intl: 17.0 (as installed today) or 15.0"};
+    "unicode", "VERSION", "",
+    "Unicode version of the tokenizer intl: 18.0 (default, as in regex 2026.11.19) or 15.0"};
 inline constexpr MetricOptionRow kPieces = {
     "pieces", "VERSION", "",
-    "SentencePiece that chooses the pieces: 0.2.3 (as installed today) or 0.2.1 (and earlier)"};
+    "SentencePiece version whose rules choose the pieces: 0.2.3 (default) or 0.2.1 (and earlier)"};
 std::span<const MetricOptionRow> CommonOptions(const MetricRow& row);
 
 // A metric made from a spec such as "bleu:order=2,smooth=floor".

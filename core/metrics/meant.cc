@@ -386,8 +386,9 @@ const MetricRow kMeant = {
     .corpus = "mean",
     .equal_is_perfect = false,
     .notes =
-        "Reads the semantic roles of annotation files, or of text with factors. A segment whose "
-        "words have no roles is an error; one whose words have empty roles does not count.",
+        "Reads the semantic roles of annotation files, or of text with factors. A segment "
+        "without the column or factor for roles is an error; one whose roles are all empty does "
+        "not count.",
 };
 
 }  // namespace mtgauge

@@ -466,8 +466,8 @@ constexpr RequestOption kOptions[] = {
      Field::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
      ChoicesOf<kOnInvalidRules>},
     {"empty-references", kText, kReading | kSurvey,
-     "what an empty reference of a segment is if another one is not empty; keep: a reference (the "
-     "default), missing: none, as null in JSON Lines",
+     "how an empty reference counts if the segment has another that is not empty; keep: as a "
+     "reference (the default), missing: as no reference, like null in JSON Lines",
      Field::Choice<&RequestParts::drop_empty_references, kEmptyRules>, "choice",
      ChoicesOf<kEmptyRules>},
     {"metrics", kList, kScoring | kSurvey,
@@ -606,9 +606,14 @@ constexpr RequestOption kOptions[] = {
     {"gate", kOptionalNumber, kCompare,
      "say whether a system is worse than the baseline; that is, significantly worse by adjusted p; "
      "with a number X, whether it may be worse by X or more, in points of each metric: "
-     "non-inferiority by adjusted p on the same resamples. A lower score that cannot be tested "
-     "fails too. `require` compares scores without a test",
+     "non-inferiority by adjusted p on the same resamples. A difference that the test cannot "
+     "decide fails too. `require` compares scores without a test",
      SetGate},
+    {"require", kList, kCompare,
+     "bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in "
+     "'SYSTEM:bleu>=30'; with `baseline`, a bound may be at a distance from its score, as in "
+     "'chrf>=baseline-0.5' 'ter<=baseline+1' (>=, >, <= or <, in quotes)",
+     AddRequirements},
     {"table", kText, kCompare,
      "one table of systems and metrics, for a paper; replaces the tables of each metric and its "
      "pairs. Cells are scores, alone or with intervals or their half-widths. The best cluster "
@@ -684,11 +689,6 @@ constexpr RequestOption kOptions[] = {
     {"require", kList, kScore,
      "bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in "
      "quotes), or for one system, as in 'SYSTEM:bleu>=30'",
-     AddRequirements},
-    {"require", kList, kCompare,
-     "bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in "
-     "'SYSTEM:bleu>=30'; with `baseline`, a bound may be at a distance from its score, as in "
-     "'chrf>=baseline-0.5' 'ter<=baseline+1' (>=, >, <= or <, in quotes)",
      AddRequirements},
     {"examples", kNumber, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",

@@ -120,7 +120,7 @@ absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
       if (!used || HasSomeRoles(views_[v].Segment(line).tokens)) continue;
       return InputError(
           {.file = file, .line = batch.line_of(stream, line), .segment = batch.index_of(segment)},
-          fmt::format("{} compares semantic roles, but no word of the segment has any",
+          fmt::format("{} compares semantic roles, but the segment is not labelled with roles",
                       MetricOf(*job_, v)),
           "label the roles of all texts and give them by `ref-annotations` and "
           "`annotations`, or as factors like gate|gate|NN|||=|1:A1 (without roles: "

@@ -494,7 +494,8 @@ class Rows:
     ) -> SegmentScores:
         """``mtgauge.segments`` of these rows."""
         answer = segments(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
-        answer.ids = [self._id_type(each) for each in answer.ids]
+        if by is None:
+            answer.ids = [self._id_type(each) for each in answer.ids]
         return answer
 
     @_with_keywords(_options.CompareOptions)
@@ -511,7 +512,7 @@ class Rows:
         return compare(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
 
 
-def _rows_of(data: bytes, id_type: Type[Any]) -> Rows:
+def _rows_of(data: bytes, id_type: Type[Any] = str) -> Rows:
     rows = Rows.__new__(Rows)
     rows._hold()
     rows._id_type = id_type

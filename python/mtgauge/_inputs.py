@@ -124,12 +124,12 @@ def _doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[D
             and all(isinstance(each, (list, tuple)) and len(each) == len(lists) for each in lists)):
         size = len(lists)
         yield {"code": "transposed", "system": "", "message": f"refs: {size} lists of {size} texts are read as the "
-               "references of each segment; if they are streams, as in sacreBLEU, pass a dict of them"}
+               "references of each segment; if they are streams, as in sacreBLEU, name them: refs={'a': stream, 'b': stream}"}
 
 
 def values_of(value: Any) -> List[str]:
     value = plain(value)
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes, set, frozenset, Mapping)):
         return [each for one in value for each in values_of(one)]
     if isinstance(value, os.PathLike):
         return [path_of(value)]

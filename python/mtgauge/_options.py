@@ -93,8 +93,8 @@ class ScoreOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     empty_references: Optional[Text]
-    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
-    missing: none, as null in JSON Lines."""
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -159,8 +159,8 @@ class SegmentsOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     empty_references: Optional[Text]
-    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
-    missing: none, as null in JSON Lines."""
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -217,8 +217,8 @@ class CompareOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     empty_references: Optional[Text]
-    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
-    missing: none, as null in JSON Lines."""
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -244,8 +244,12 @@ class CompareOptions(Shared, total=False):
     gate: Optional[Union[bool, float]]
     """say whether a system is worse than the baseline; that is, significantly worse by adjusted p; with a
     number X, whether it may be worse by X or more, in points of each metric: non-inferiority by adjusted p on
-    the same resamples. A lower score that cannot be tested fails too. require= compares scores without a
+    the same resamples. A difference that the test cannot decide fails too. require= compares scores without a
     test."""
+    require: Optional[Texts]
+    """bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in 'SYSTEM:bleu>=30';
+    with baseline=, a bound may be at a distance from its score, as in 'chrf>=baseline-0.5' 'ter<=baseline+1'
+    (>=, >, <= or <, in quotes)."""
     table: Optional[Text]
     """one table of systems and metrics, for a paper; replaces the tables of each metric and its pairs. Cells
     are scores, alone or with intervals or their half-widths. The best cluster of each metric is in bold; with
@@ -276,10 +280,6 @@ class CompareOptions(Shared, total=False):
     sums: Optional[Texts]
     """files that blocks= wrote for all parts, or one that 'mtgauge merge' made from them; used instead of
     resampling, with the same output."""
-    require: Optional[Texts]
-    """bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in 'SYSTEM:bleu>=30';
-    with baseline=, a bound may be at a distance from its score, as in 'chrf>=baseline-0.5' 'ter<=baseline+1'
-    (>=, >, <= or <, in quotes)."""
 
 
 class ExplainOptions(Shared, total=False):
@@ -324,8 +324,8 @@ class ExplainOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     empty_references: Optional[Text]
-    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
-    missing: none, as null in JSON Lines."""
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -400,8 +400,8 @@ class EvaluateOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     empty_references: Optional[Text]
-    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
-    missing: none, as null in JSON Lines."""
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
     measures: Optional[Texts]
     """measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; for segments
     seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials; for the
@@ -485,8 +485,8 @@ class RowsOptions(Shared, total=False):
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
     jsonl, tsv, conllu."""
     empty_references: Optional[Text]
-    """what an empty reference of a segment is if another one is not empty; keep: a reference (the default),
-    missing: none, as null in JSON Lines."""
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""

@@ -63,7 +63,7 @@ class Reward:
             raise UsageError(f"cache={cache}: choose at least 1", option="cache")
         for option, marker in (("strip_before", strip_before), ("strip_after", strip_after)):
             if marker == "":
-                raise UsageError(f"{option}='': an empty marker is everywhere; leave it out", option=option,
+                raise UsageError(f"{option}='': an empty marker matches everywhere; leave it out", option=option,
                                  remedy="leave it out")
         self._arguments: Dict[str, Any] = dict(
             metric=metric, references=references, strip_before=strip_before, strip_after=strip_after,

@@ -130,7 +130,7 @@ class Reader {
     const NumberFormat* list = Find(kListFormats, FormatOf(schema));
     if (list == nullptr || schema.dictionary != nullptr) return TextTypeOf(schema);
     Require(schema.n_children == 1 && schema.children != nullptr && schema.children[0] != nullptr,
-            "a list type has no type of its elements");
+            "a list type lacks the type of its elements");
     TextType type = TextTypeOf(*schema.children[0]);
     type.lists = list->load;
     return type;
@@ -139,7 +139,7 @@ class Reader {
     const std::string_view format = FormatOf(schema);
     if (schema.dictionary == nullptr) return {PlainFormat(schema)};
     const NumberFormat* indices = Find(kIndexFormats, format);
-    Require(indices != nullptr, "a dictionary's indices are no whole numbers");
+    Require(indices != nullptr, "the indices of a dictionary are not integers");
     if (schema.dictionary->dictionary != nullptr) FailType("dictionary of dictionaries");
     return {PlainFormat(*schema.dictionary), indices->load};
   }

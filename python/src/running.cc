@@ -113,6 +113,7 @@ class Unlocked {
   // Calls `body` with the GIL.
   template <typename Body>
   void Meanwhile(const Body& body) {
+    if (interpreter_ends && !OnMainThread()) return;
     Lock();
     body();
     state_ = PyEval_SaveThread();

@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFS = [f"The {word} garden has {n} gates, and nobody opens them." for n, word in
         enumerate("old new long small wet dry cold warm wide red".split() * 3)]
 GOOD = [text.replace("nobody", "no one") for text in REFS]
-BAD = [text.replace("garden has", "yard holds").replace(",", "") for text in REFS]
+BAD = [text.replace("garden has", "yard holds" if len(text) % 2 else "yard has").replace(",", "") for text in REFS]
 SYSTEMS = {"good": GOOD, "bad": BAD}
 METRICS = ["bleu", "chrf:nw=2", "ter", "gleu", "ribes"]
 
@@ -176,8 +176,9 @@ def test_a_gate_that_cannot_be_tested_is_undecided():
     with pytest.warns(MtgaugeWarning):
         gated = compare(gate=True)
     assert gated.gate["verdict"] == "undecided" and not gated.gate["passed"]
-    with pytest.raises(GateError, match="cannot be tested, since all resamples differ by the same amount"):
+    with pytest.raises(GateError, match="cannot decide .*: all resamples differ by the same amount; use more") as failed:
         gated.raise_for_gate()
+    assert failed.value.remedy.endswith("bound the scores with require=, as in 'chrF2>=baseline-0.5'")
     with pytest.warns(MtgaugeWarning):
         bounded = compare(require="chrf>=baseline-0.5")
     assert bounded.gate["verdict"] == "fail" and "not >= baseline-0.5" in bounded.gate["failures"][0]["message"]

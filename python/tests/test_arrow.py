@@ -122,7 +122,7 @@ INVALID = {
     "index too great": (words(0, 2), "element 1 is not in the dictionary"),
     "negative index": (words(-1), "element 0 is not in the dictionary"),
     "list beyond its elements": (lists([0, 3], strings([0, 3, 6])), "element 0 ends behind"),
-    "list without elements": (Column("+l", [None, bytes(8)], 1), "no type of its elements"),
+    "list without elements": (Column("+l", [None, bytes(8)], 1), "lacks the type of its elements"),
     "view with a negative length": (views(view(-1, 0, 0)), "negative length"),
     "view in no buffer": (views(view(20, 1, 0)), "a buffer that does not exist"),
     "view outside its buffer": (views(view(20, 0, 21)), "outside its buffer"),

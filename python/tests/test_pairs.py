@@ -249,7 +249,7 @@ def test_a_batch_is_a_list(texts: object) -> None:
 
 @pytest.mark.parametrize("option", ["strip_before", "strip_after"])
 def test_an_empty_marker_is_an_error(option: str) -> None:
-    with pytest.raises(mtgauge.errors.UsageError, match=f"{option}='': an empty marker is everywhere") as caught:
+    with pytest.raises(mtgauge.errors.UsageError, match=f"{option}='': an empty marker matches everywhere") as caught:
         Reward("chrf", **{option: ""})
     assert caught.value.option == option
 

@@ -96,7 +96,7 @@ def test_missing_references_are_not_empty_ones():
 
 def test_empty_references_can_be_missing():
     first, hypotheses = ["a b c d e", "x y z"], ["a b c d f", "x y"]
-    with pytest.warns(mtgauge.errors.MtgaugeWarning, match="a reference is empty beside another"):
+    with pytest.warns(mtgauge.errors.MtgaugeWarning, match="one reference is empty and another is not"):
         kept = mtgauge.score({"a": first, "b": ["", "x"]}, hypotheses, metrics="ter")
     dropped = mtgauge.score({"a": first, "b": ["", "x"]}, hypotheses, metrics="ter", empty_references="missing")
     assert dropped.score == mtgauge.score({"a": first, "b": [None, "x"]}, hypotheses, metrics="ter").score

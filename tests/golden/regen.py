@@ -148,7 +148,7 @@ def make_token_cases():
     texts = ["", " ", "\n", "-\n", "a-\nb", "&", "&amp;lt;", "&quot;x&quot;", "<skipped>", "1-2-3-", "-1-",
              "...", ",.,.", "1.,2", "1,.2", ".1.", "a.b,c", "1.a", "a.1", "2017.", "2017. ", "\u00bd.\u00bd",
              "12\u0663.", "x\u2026y", "\u5929\u6c14\u597d\u3002ok", "\uff11\uff0c\uff12", "\U0001d7d8.\U0001d7d9"]
-    # Symbols, punctuation and numbers that Unicode 16.0 and 17.0 added.
+    # Symbols, punctuation and numbers that were added after Unicode 15.0.
     texts += ["so\u2e60we paid 12\u20c1", "\u1b4e\u1b7fa", "1.\u2ffc,2\u31e4", "a\ufbc3\ufdc8b \u2427c\u2b96",
               "\U00010d40.5\U00010d49,x", "a\U0001cc00b.\U0001ccf0", "\U00012550-\U00016130.\U0001fac8\U0001faea"]
     texts += ["a" + space + "b" for space in SPACES if space.strip(" ")]
@@ -296,7 +296,7 @@ def main():
             "Normal forms: CPython's unicodedata. word_tools.json: regen_words.py, piece_cases.json:\n"
             "regen_pieces.py, with the versions that they name.\n"
             "Figures: computed by sacreBLEU with `python tests/golden/regen.py`, under\n"
-            "  sacrebleu %s\n  regex %s (Unicode 17.0)\n  CPython %s (Unicode %s), left-to-right sum()\n"
+            "  sacrebleu %s\n  regex %s (Unicode 18.0)\n  CPython %s (Unicode %s), left-to-right sum()\n"
             "  numpy %s; in significance_numpy2.json the version that it names\n"
             "  %s, CPU with fused multiply-add\n"
             % (sacrebleu.__version__, regex.__version__, platform.python_version(),

@@ -99,10 +99,9 @@ Warning ScriptWarning(const WordCutter& cutter, const std::string& system, std::
         "flores200, or name the target language",
         cutter.tokenizer->name);
   } else {
-    what +=
-        fmt::format("the words of {} do not split, whatever the tokenizer; use `metrics` chrf{}",
-                    fmt::join(cutter.metrics, " and "),
-                    cutter.may_split_asian ? " or ter:norm=yes,asian=yes" : "");
+    what += fmt::format("{} cannot split into words, whatever the tokenizer; use `metrics` chrf{}",
+                        fmt::join(cutter.metrics, " and "),
+                        cutter.may_split_asian ? " or ter:norm=yes,asian=yes" : "");
   }
   return {"script", system, what};
 }

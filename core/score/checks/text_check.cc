@@ -338,8 +338,8 @@ void WarnOfReferences(const TextCheck& c, std::vector<Warning>& out) {
   if (!Frequent(c.empty_references, c.segments, kEmptyPer)) return;
   out.push_back(
       {"empty-references", "",
-       fmt::format("in {}, a reference is empty beside another one and counts as a "
-                   "reference; if it means that there is none, set `empty-references` missing",
+       fmt::format("in {}, one reference is empty and another is not; the empty one counts as a "
+                   "reference; if it stands for a missing one, set `empty-references` missing",
                    ShareOf(c.empty_references, c.segments, Counted(c.segments, "segment")))});
 }
 
@@ -380,10 +380,10 @@ void WarnOfNewer(const TextCheck& c, const std::string& name, std::span<const Wo
     if (segments == 0) continue;
     return out.push_back(
         {"unicode", name,
-         fmt::format("characters that Unicode {} does not have in {} or their references; the "
-                     "tokenizer {} takes them for letters, and newer versions may not; mend them "
+         fmt::format("{} or their references have characters that are newer than Unicode {}; the "
+                     "tokenizer {} treats them as letters, and newer versions may not; repair them "
                      "if they are damaged",
-                     tokenizer->unicode, Share(segments, c.checked), tokenizer->name)});
+                     Share(segments, c.checked), tokenizer->unicode, tokenizer->name)});
   }
 }
 

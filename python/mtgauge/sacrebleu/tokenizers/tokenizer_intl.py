@@ -9,7 +9,7 @@ from .tokenizer_base import BaseTokenizer
 class TokenizerV14International(BaseTokenizer):
     """Separates punctuation that is not part of a number, and all symbols.
 
-    The engine does the tokenization, since it has the categories of all characters (Unicode 17.0).
+    The engine does the tokenization, since it has the categories of all characters (Unicode 18.0).
     """
 
     _ENGINE_NAME = "intl"

@@ -363,7 +363,8 @@ TEST(ReadCommand, DashAsOutputIsStandardOutput) {
 }
 
 TEST(ReadCommand, RefusesWithAReason) {
-  EXPECT_EQ(ErrorOf(""), "no verb; 'mtgauge help VERB' describes one");
+  EXPECT_EQ(ErrorOf(""),
+            "no verb; name one of those above, as in: mtgauge score REF ... -i HYP ...");
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
   EXPECT_EQ(
       ErrorOf("xyzzy"),

@@ -96,7 +96,7 @@ TEST(RecallTokenizer, KnowsWhatItIsToldAndCutsNothing) {
   EXPECT_EQ(RecallTokenizer("spm:/nowhere", "spm", "c0ffee", {}).value(), row);
   EXPECT_NE(RecallTokenizer("spm:/nowhere", "spm", "c0ffef", {}).value(), row);
   EXPECT_EQ(RecallTokenizer("zh", "other", "", {}).value(), FindTokenizer("zh"));
-  EXPECT_EQ(RecallTokenizer("intl", "intl", "", {.unicode = "17.0"}).value(),
+  EXPECT_EQ(RecallTokenizer("intl", "intl", "", {.unicode = "18.0"}).value(),
             FindTokenizer("intl"));
   EXPECT_EQ(RecallTokenizer("intl", "intl", "", {.unicode = "15.0"}).value(),
             FindTokenizer("intl")->older);
@@ -105,7 +105,7 @@ TEST(RecallTokenizer, KnowsWhatItIsToldAndCutsNothing) {
 // Rows of earlier versions have intl with Unicode 15.0, and pieces without a version.
 TEST(RecallTokenizer, KeepsTheVersionsOfItsRows) {
   for (const std::string end :
-       {"tok:intl|unicode:15.0", "tok:intl|unicode:17.0", "tok:flores200|model:00c0ffee",
+       {"tok:intl|unicode:15.0", "tok:intl|unicode:18.0", "tok:flores200|model:00c0ffee",
         "tok:flores200|model:00c0ffee|pieces:0.2.3"}) {
     const RowSettings settings("case:mixed|" + end);
     MetricContext context;
@@ -118,7 +118,7 @@ TEST(RecallTokenizer, KeepsTheVersionsOfItsRows) {
     }
     EXPECT_EQ(keys.substr(keys.find("tok:")), end);
     const MadeMetric bleu = MakeMetric("bleu:tok=" + tok, {}, context).value();
-    const bool newest = end.ends_with("17.0") || end.ends_with("0.2.3");
+    const bool newest = end.ends_with("18.0") || end.ends_with("0.2.3");
     EXPECT_EQ(bleu.Equals(), newest ? "sacrebleu-2.6.0" : "") << end;
   }
 }

@@ -53,12 +53,12 @@ TEST(Bleu, Smoothings) {
   EXPECT_GT(Score(ref, "a c e b", "bleu:smooth=add-k,value=0.5").score, 0);
 }
 
-// U+2E60 is punctuation and U+20C1 a symbol since Unicode 16.0 and 17.0.
+// U+2E60 and U+20C1 are newer than Unicode 15.0: punctuation and a symbol.
 TEST(Bleu, IntlFollowsTheChosenUnicode) {
   const std::vector<std::string> ref = {"so \u2e60 we paid 12 \u20c1 for it"};
   const std::string hyp = "so\u2e60we paid 12\u20c1 for it";
   EXPECT_DOUBLE_EQ(Score(ref, hyp, "bleu:tok=intl").score, 100);
-  EXPECT_DOUBLE_EQ(Score(ref, hyp, "bleu:tok=intl,unicode=17.0").score, 100);
+  EXPECT_DOUBLE_EQ(Score(ref, hyp, "bleu:tok=intl,unicode=18.0").score, 100);
   EXPECT_LT(Score(ref, hyp, "bleu:tok=intl,unicode=15.0").score, 50);
   EXPECT_EQ(Score({"a"}, "a", "bleu:tok=intl,unicode=15.0").signature,
             "nrefs:1|case:mixed|eff:no|tok:intl|smooth:exp|unicode:15.0|version:mtgauge-0.1.0");
@@ -73,22 +73,22 @@ TEST(Bleu, VersionsOfDataAreChecked) {
   EXPECT_EQ(error("bleu:unicode=15.0"),
             "unicode=15.0 does not change the tokenizer 13a; leave it out");
   EXPECT_EQ(error("bleu:tok=intl,unicode=16.0"),
-            "unicode=16.0 is unknown to the tokenizer intl; it knows 17.0, 15.0");
-  EXPECT_EQ(error("bleu:tok=mteval-intl,unicode=17.0"),
-            "unicode=17.0 is unknown to the tokenizer mteval-intl; it knows 15.0");
+            "unicode=16.0 is unknown to the tokenizer intl; it knows 18.0, 15.0");
+  EXPECT_EQ(error("bleu:tok=mteval-intl,unicode=18.0"),
+            "unicode=18.0 is unknown to the tokenizer mteval-intl; it knows 15.0");
   EXPECT_EQ(error("bleu:tok=intl,pieces=0.2.1"),
             "pieces=0.2.1 does not change the tokenizer intl; leave it out");
   EXPECT_EQ(error("bleu:tok=ja-mecab,pieces=0.2.1"),
             "pieces=0.2.1 does not change the tokenizer ja-mecab; leave it out");
-  EXPECT_EQ(error("bleu:tok=flores200,unicode=17.0"),
-            "unicode=17.0 does not change the tokenizer flores200; leave it out");
+  EXPECT_EQ(error("bleu:tok=flores200,unicode=18.0"),
+            "unicode=18.0 does not change the tokenizer flores200; leave it out");
   EXPECT_EQ(error("bleu:tok=flores200,pieces=0.2"), "pieces=0.2 must be 0.2.3 or 0.2.1");
   EXPECT_THAT(error("chrf:unicode=15.0"), testing::HasSubstr("no option 'unicode'"));
 }
 
 TEST(Bleu, SignatureTellsWhatMovesDigits) {
   EXPECT_EQ(Score({"a"}, "a", "bleu:order=2,smooth=floor,lc=yes,tok=intl").signature,
-            "nrefs:1|case:lc|eff:no|tok:intl|smooth:floor[0.10]|order:2|unicode:17.0|"
+            "nrefs:1|case:lc|eff:no|tok:intl|smooth:floor[0.10]|order:2|unicode:18.0|"
             "lcunicode:14.0|version:mtgauge-0.1.0");
   EXPECT_NE(Score({"a"}, "a", "bleu:smooth=floor,value=0.123").signature.find("|value:0.123|"),
             std::string::npos);

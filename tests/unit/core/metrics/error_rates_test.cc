@@ -68,7 +68,7 @@ TEST(ErrorRates, ByDefinition) {
 TEST(ErrorRates, SignaturesTellWhatMovesDigits) {
   EXPECT_EQ(test::KeysOf("wer"), "nrefs:1|case:mixed|tok:none");
   EXPECT_EQ(test::KeysOf("per:tok=intl,lc=yes"),
-            "nrefs:1|case:lc|tok:intl|unicode:17.0|lcunicode:14.0");
+            "nrefs:1|case:lc|tok:intl|unicode:18.0|lcunicode:14.0");
 }
 
 TEST(ErrorRates, OptionsMoveDigits) {

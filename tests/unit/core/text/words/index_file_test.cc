@@ -194,11 +194,12 @@ TEST(IndexFile, ThatOthersCouldHaveWrittenNeedsTrust) {
     expect(false);
   }
   ASSERT_EQ(chmod(index.path().c_str(), 0666), 0);
-  EXPECT_EQ(index.CheckOwner().message(),
-            index.path() +
-                ": others could have written this index; delete it, or say that you trust all who "
-                "can write there with cache=trusted:" +
-                folder.Path("cache"));
+  EXPECT_EQ(
+      index.CheckOwner().message(),
+      index.path() +
+          ": others could have written this index; delete it, or if you trust everyone who can "
+          "write there, set cache=trusted:" +
+          folder.Path("cache"));
 }
 
 TEST(IndexFile, ThatOthersCouldHaveWrittenIsReplacedInTheDefaultFolder) {
