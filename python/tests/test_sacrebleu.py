@@ -376,7 +376,7 @@ def test_test_sets(tmp_path):
         "wmt21/systems/wmt21_systems.de-en.src": "E\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(texts, newline="")
+        (tmp_path / name).write_bytes(texts.encode())
     out = run(
         "from mtgauge.sacrebleu import *\n"
         "from mtgauge.sacrebleu.utils import *\n"

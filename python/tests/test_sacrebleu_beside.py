@@ -1,10 +1,12 @@
 """mtgauge.sacrebleu compared with sacreBLEU: the same numbers to the last bit, the same text, the
 same errors."""
 
+import importlib.metadata
 import inspect
 import json
 import logging
 import random
+import unicodedata
 
 import pytest
 from mtgauge import sacrebleu as ours
@@ -583,7 +585,13 @@ def test_edits():
     assert outcome(our.trace_to_alignment, "x") == outcome(their.trace_to_alignment, "x")
 
 
-KNOWN = [chr(code) for code in range(0x30000) if not 0xD800 <= code < 0xE000]
+# Python 3.9 gets a regex that knows fewer characters.
+OLD_REGEX = [int(part) for part in importlib.metadata.version("regex").split(".")] < [2026, 11, 19]
+KNOWN = [
+    chr(code)
+    for code in range(0x30000)
+    if not 0xD800 <= code < 0xE000 and not (OLD_REGEX and unicodedata.category(chr(code)) == "Cn")
+]
 
 
 @pytest.mark.parametrize("name", ["none", "13a", "char", "zh", "intl", "ter"])
