@@ -215,6 +215,13 @@ def test_text_and_record_are_the_program_s(files):
     assert step["smooth-method"] == "exp" and step["lowercase"] is True and step["verb"] == "score"
 
 
+def test_metrics_may_be_any_iterable():
+    names = {"bleu": 1, "chrf": 2}
+    wanted = mtgauge.score(REFS, GOOD, metrics=["bleu", "chrf"])
+    assert wanted == mtgauge.score(REFS, GOOD, metrics=(name for name in names))
+    assert wanted == mtgauge.score(REFS, GOOD, metrics=names.keys())
+
+
 def test_names_stay_names():
     years = ["2021" if i < 15 else "2022" for i in range(30)]
     table = mtgauge.score(REFS, {"1": GOOD}, metrics="chrf", by=years).table()

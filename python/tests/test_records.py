@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from pathlib import Path
 from typing import Any, Iterator
 
 import pytest
@@ -118,7 +119,7 @@ def test_columns_that_occur_twice_are_an_error() -> None:
         records.rows_of([job.part(TABLE.append_column("a", TABLE["b"]), "", 0)], job)
 
 
-def test_integers_as_keys_are_integers_as_ids() -> None:
+def test_integers_as_keys_are_integers_as_ids(tmp_path: Path) -> None:
     whole = TABLE.set_column(0, "key", pa.array(range(TABLE.num_rows)))
     job = job_of(hyps="a", metrics="chrf")
     rows = records.rows_of(parts_of(job, whole, 1, 9), job)
@@ -127,6 +128,10 @@ def test_integers_as_keys_are_integers_as_ids() -> None:
     texts = job_of(hyps="a", metrics="chrf")
     assert records.rows_of(parts_of(texts, TABLE, 1, 9), texts).segments().ids == TABLE["key"].to_pylist()
     first = records.rows_of(parts_of(job, whole.slice(0, 1), 1, 1), job)
+    (tmp_path / "groups").write_text("".join("a\n" if i % 3 else "b\n" for i in range(TABLE.num_rows)))
+    assert rows.segments(by=f"kind={tmp_path / 'groups'}").documents == ["b", "a"]
+    remake, (data, _) = rows.__reduce__()  # as earlier versions have pickled it
+    assert remake(data).segments().ids == list(map(str, range(TABLE.num_rows)))
     assert first.segments().table()["id"] == [0] and (first + rows).segments().ids[:2] == [0, 0]
 
 
