@@ -480,8 +480,8 @@ constexpr RequestOption kOptions[] = {
     {"lowercase", kSwitch, kScoring | kTokenize | kSurvey | kResegment, "lower-case the text first",
      Field::Switch<&RequestParts::lowercase>},
     {"stem", kText, kScoring | kTokenize | kSurvey,
-     "replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists "
-     "them); stemmers expect lower case, so use `lowercase` as well",
+     "replace words by their stems; NAME is a language code or porter; stemmers expect lower case, "
+     "so use `lowercase` as well",
      Field::Text<&RequestParts::stem>, "stemmer", StemmerChoices},
     {"language-pair", kText, kScoring | kTokenize | kSurvey | kResegment,
      "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "

@@ -22,8 +22,8 @@ class Shared(TypedDict, total=False):
     lowercase: Optional[bool]
     """lower-case the text first."""
     stem: Optional[Text]
-    """replace words by their stems; NAME is a language code or porter ('mtgauge stemmers' lists them); stemmers
-    expect lower case, so use lowercase= as well."""
+    """replace words by their stems; NAME is a language code or porter; stemmers expect lower case, so use
+    lowercase= as well."""
     language_pair: Optional[Text]
     """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
     is given."""
