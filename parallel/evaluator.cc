@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/compare/metric_ranking.h"
 #include "core/meta/item_bootstrap.h"
 #include "core/meta/measures.h"
@@ -20,8 +20,6 @@
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // A random stream that differs from those of the segment strata and the swaps.
 constexpr uint32_t kSystemStratum = UINT32_MAX - 1;

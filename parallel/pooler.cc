@@ -6,18 +6,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/compare/metric_ranking.h"
 #include "core/meta/measures.h"
 #include "parallel/metric_testing.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The parts that are pooled into one evaluation.
 using Parts = std::vector<EvaluatedPart>;

@@ -484,7 +484,7 @@ class Sequence {
   uint64_t next_ = 0;
 };
 
-absl::Status Check(std::span<const RowProduct> strata, const Draws& draws) {
+absl::Status CheckDraws(std::span<const RowProduct> strata, const Draws& draws) {
   if (strata.empty() || strata.front().units() == 0) {
     return InputError("there is nothing to resample", "give at least one segment");
   }
@@ -514,7 +514,7 @@ absl::Status Check(std::span<const RowProduct> strata, const Draws& draws) {
 
 absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
                       const Schedule& schedule, const SumsSink& sink, const Progress& progress) {
-  MTG_RETURN_IF_ERROR(Check(strata, draws));
+  MTG_RETURN_IF_ERROR(CheckDraws(strata, draws));
   if (draws.maker) return draws.maker(strata, draws, schedule, sink, progress);
   const BlockRange share = ShareOf(strata, draws);
   Meter meter(schedule, progress,

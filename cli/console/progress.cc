@@ -20,7 +20,7 @@ namespace mtgauge {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval(200);
-constexpr size_t kUsualColumns = 80;
+constexpr size_t kUsualWidth = 80;
 constexpr size_t kBar = 20;
 constexpr double kLeast = 0.001;  // done share needed to estimate the remaining time
 
@@ -104,7 +104,7 @@ void ProgressMeter::Draw(const std::stop_token& stop) const {
                     static_cast<double>(bytes_);
     }
     const size_t width = TerminalColumns(STDERR_FILENO);
-    std::string text = ProgressText(state, width > 0 ? width : kUsualColumns);
+    std::string text = ProgressText(state, width > 0 ? width : kUsualWidth);
     const size_t columns = text.size();
     text.resize(std::max(columns, drawn), ' ');  // overwrites the previous line
     drawn = columns;

@@ -7,7 +7,7 @@
 namespace mtgauge {
 namespace {
 
-std::string Quoted(std::string_view text) {
+std::string FishQuoted(std::string_view text) {
   return '\'' + Replaced(Replaced(text, '\\', "\\\\"), '\'', "\\'") + '\'';
 }
 
@@ -18,11 +18,11 @@ std::string ShortOption(const Flag& flag) {
                      flag.short_name.substr(1));
 }
 
-std::string Values(const Flag& flag) {
+std::string FishValues(const Flag& flag) {
   if (MayStandAlone(flag.kind)) return "";
   if (OfferOf(flag) == Offer::kFiles) return " -r -F";
   if (OfferOf(flag) == Offer::kNothing) return " -x";
-  return fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
+  return fmt::format(" -x -a {}", FishQuoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
 }
 
 // Completes the second and later values of a flag that takes several.
@@ -30,7 +30,7 @@ std::string MoreValues(const Verb& verb, const Flag& flag) {
   if (flag.kind != OptionKind::kList || OfferOf(flag) != Offer::kChoices) return "";
   return fmt::format("complete -c mtgauge -n '__mtgauge_values_of {} {} {}' -f -a {}\n", verb.name,
                      flag.short_name, flag.long_name,
-                     Quoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
+                     FishQuoted(fmt::format("{}", fmt::join(flag.choices(), " "))));
 }
 
 std::string VerbLines(const Verb& verb) {
@@ -45,7 +45,7 @@ std::string VerbLines(const Verb& verb) {
   }
   for (const Flag* flag : FlagsOfVerb(verb.bit)) {
     out += fmt::format("{}{} -l {}{} -d {}\n", given, ShortOption(*flag), flag->long_name.substr(2),
-                       Values(*flag), Quoted(BriefHelp(*flag)));
+                       FishValues(*flag), FishQuoted(BriefHelp(*flag)));
     out += MoreValues(verb, *flag);
   }
   return out;
@@ -66,7 +66,7 @@ std::string GenerateFish() {
   std::string names;
   for (const Verb& verb : Verbs()) {
     out += fmt::format("complete -c mtgauge -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
-                       Quoted(verb.summary));
+                       FishQuoted(verb.summary));
     names += fmt::format("{}{}", names.empty() ? "" : " ", verb.name);
   }
   out +=

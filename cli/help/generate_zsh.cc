@@ -7,14 +7,14 @@
 namespace mtgauge {
 namespace {
 
-std::string Quoted(std::string_view text) { return '\'' + Replaced(text, '\'', "'\\''") + '\''; }
+std::string ZshQuoted(std::string_view text) { return '\'' + Replaced(text, '\'', "'\\''") + '\''; }
 
 // Escapes text inside the brackets of a specification.
 std::string Bracketed(std::string_view text) {
   return Replaced(Replaced(Replaced(text, '\\', "\\\\"), '[', "\\["), ']', "\\]");
 }
 
-std::string Values(const Flag& flag) {
+std::string ZshValues(const Flag& flag) {
   if (MayStandAlone(flag.kind)) return "";
   std::string action = " ";
   if (OfferOf(flag) == Offer::kFiles) action = "_files";
@@ -26,12 +26,12 @@ std::string Values(const Flag& flag) {
 }
 
 std::string FlagSpec(const Flag& flag, std::string_view spelling) {
-  const std::string values = Values(flag);
+  const std::string values = ZshValues(flag);
   // "--format=json" is completed, too.
   const bool equals = flag.takes_one_value() && spelling.starts_with("--");
-  return Quoted(fmt::format("*{}{}[{}]{}{}", spelling, equals ? "=" : "",
-                            Bracketed(BriefHelp(flag)),
-                            values.empty() || values.front() == ':' ? "" : ":", values));
+  return ZshQuoted(fmt::format("*{}{}[{}]{}{}", spelling, equals ? "=" : "",
+                               Bracketed(BriefHelp(flag)),
+                               values.empty() || values.front() == ':' ? "" : ":", values));
 }
 
 std::string VerbCase(const Verb& verb) {
@@ -42,8 +42,8 @@ std::string VerbCase(const Verb& verb) {
     }
   }
   if (verb.words != nullptr) {
-    out += " \\\n        " + Quoted(fmt::format("{}:word:({})", verb.files_follow ? "1" : "*",
-                                                fmt::join(verb.words(), " ")));
+    out += " \\\n        " + ZshQuoted(fmt::format("{}:word:({})", verb.files_follow ? "1" : "*",
+                                                   fmt::join(verb.words(), " ")));
   }
   if (verb.positionals && (verb.words == nullptr || verb.files_follow)) {
     out += " \\\n        '*:file:_files'";
@@ -58,7 +58,7 @@ std::string GenerateZsh() {
       "#compdef mtgauge\n# Completion of mtgauge for zsh; made by 'mtgauge generate zsh'.\n"
       "_mtgauge() {\n  local -a verbs\n  verbs=(\n";
   for (const Verb& verb : Verbs()) {
-    out += "    " + Quoted(fmt::format("{}:{}", verb.name, verb.summary)) + '\n';
+    out += "    " + ZshQuoted(fmt::format("{}:{}", verb.name, verb.summary)) + '\n';
   }
   out +=
       "  )\n"

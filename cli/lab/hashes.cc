@@ -21,7 +21,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kOrder = 4;
+constexpr uint32_t kLongestGram = 4;
 constexpr size_t kMostTimed = 200'000;  // keys
 constexpr uint32_t kWidths[] = {16, 20, 24, 32, 64};
 constexpr uint64_t kAdversarialKeys = 1000;
@@ -104,7 +104,7 @@ absl::StatusOr<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, con
   std::vector<Candidate> candidates;
   for (const HashRow& row : Hashes()) {
     for (const FormRow& form : kForms) {
-      for (uint32_t order = 1; order <= kOrder; ++order) {
+      for (uint32_t order = 1; order <= kLongestGram; ++order) {
         HashCase& made = cases.emplace_back();
         made.row = &row;
         made.order = order;
@@ -179,7 +179,7 @@ absl::StatusOr<std::vector<BlindScore>> ScoreBlindly(const GramCorpus& corpus,
       worst.bits = bits;
       for (size_t s = 0; s < sums.size(); ++s) {
         const std::vector<int64_t> matches = BlindMatches(corpus, s, hashes, bits);
-        for (size_t n = 0; n < kOrder; ++n) worst.false_matches += matches[n] - exact[s][n];
+        for (size_t n = 0; n < kLongestGram; ++n) worst.false_matches += matches[n] - exact[s][n];
         const double truth = score(s, exact[s]), blind = score(s, matches);
         if (s > 0 && std::abs(blind - truth) <= std::abs(worst.blind - worst.exact)) continue;
         worst.system = s;
@@ -214,7 +214,7 @@ LabReport::Section SpeedSection(const std::vector<HashCase>& cases) {
   LabReport::Section section;
   section.title = "Speed: nanoseconds a key, and GB/s";
   section.table.columns = {{"hash", true}};
-  for (uint32_t order = 1; order <= kOrder; ++order) {
+  for (uint32_t order = 1; order <= kLongestGram; ++order) {
     section.table.columns.push_back({order == 1 ? "token" : fmt::format("{}-gram", order)});
     section.table.columns.push_back({"GB/s"});
   }
@@ -403,12 +403,12 @@ absl::Status CheckHashLaboratory(const LabRequest& request) {
 
 absl::StatusOr<LabReport> RunHashLaboratory(const LabRequest& request, const Bench& bench) {
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(request));
-  GramCorpus corpus(kOrder);
+  GramCorpus corpus(kLongestGram);
   for (const WordSegment& segment : words.segments) {
     corpus.Add(segment.references, segment.hypotheses);
   }
   if (corpus.tokens() == 0) return InputError("the texts have no tokens; use other texts");
-  for (uint32_t order = 1; order <= kOrder; ++order) {
+  for (uint32_t order = 1; order <= kLongestGram; ++order) {
     MTG_RETURN_IF_ERROR(BucketsFor(request, corpus.grams(order)).status());
   }
   MTG_ASSIGN_OR_RETURN(std::vector<HashCase> cases, MeasureCases(corpus, bench));

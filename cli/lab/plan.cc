@@ -310,7 +310,7 @@ absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads,
   return costs;
 }
 
-LabReport::Section CostSection(const PlanCosts& costs, const PlanTexts& texts) {
+LabReport::Section PlanCostSection(const PlanCosts& costs, const PlanTexts& texts) {
   LabReport::Section section;
   section.title =
       fmt::format("What the steps cost here, one thread, {} text of {}",
@@ -422,7 +422,7 @@ absl::StatusOr<LabReport> RunPlanLaboratory(const LabRequest& request, const Ben
   job.disk_bytes_per_second = static_cast<double>(request.disk_mbps) * kMegabyte;
   job.shards = static_cast<uint32_t>(request.plan_shards);
   const PlanPrediction plan = Predict(job, costs);
-  report.sections = {CostSection(costs, texts), PlanSection(job, plan)};
+  report.sections = {PlanCostSection(costs, texts), PlanSection(job, plan)};
   report.figures["costs"] = CostsJson(costs);
   report.figures["plan"] = PlanJson(job, plan);
   return report;

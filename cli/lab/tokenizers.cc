@@ -29,7 +29,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 // A tokenizer with one casing, with or without stemming.
 struct Variant {
@@ -261,7 +261,7 @@ absl::StatusOr<Effects> ScoreAndCompare(const TextSettings& settings, const LabT
 struct Change {
   double largest = 0;  // largest change of a score, with its sign
   double mean = 0;     // mean change of the scores
-  double tau = kNone;
+  double tau = kNoValue;
   // The comparer's tests of the pairs that change places, before and after.
   std::vector<std::pair<PairTest, PairTest>> swaps;
   size_t verdicts = 0;  // pairs whose verdict (VerdictOf()) changes
@@ -336,7 +336,7 @@ absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, con
 double SecondsOf(const Costs& costs) { return SpreadOf(costs.timing.cpu).median; }
 // Returns NaN for a count of 0.
 double Per(double value, uint64_t count) {
-  return count == 0 ? kNone : value / static_cast<double>(count);
+  return count == 0 ? kNoValue : value / static_cast<double>(count);
 }
 double NanosecondsPerSegment(const Costs& costs) {
   return Per(1e9 * SecondsOf(costs), costs.counts.segments);

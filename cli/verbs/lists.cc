@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-ListForm FormOf(const OutputOptions& options) { return {options.format, OutputColumns()}; }
+ListForm ListFormOf(const OutputOptions& options) { return {options.format, OutputColumns()}; }
 
 absl::Status Write(const OutputOptions& options, const absl::StatusOr<std::string>& list) {
   if (!list.ok()) return list.status();
@@ -26,17 +26,17 @@ absl::Status Write(const OutputOptions& options, const absl::StatusOr<std::strin
 std::vector<std::string_view> MetricNames() { return NamesOfRows(Metrics()); }
 
 absl::Status RunMetrics(const LowArgs& args, const Program&) {
-  absl::StatusOr<std::string> list = MetricsList(args.references, FormOf(args));
+  absl::StatusOr<std::string> list = MetricsList(args.references, ListFormOf(args));
   if (list.ok() && args.format == "text") list = Spelled(*list);
   return Write(args, list);
 }
 
 absl::Status RunTokenizers(const LowArgs& args, const Program&) {
-  return Write(args, TokenizersList(FormOf(args)));
+  return Write(args, TokenizersList(ListFormOf(args)));
 }
 
 absl::Status RunStemmers(const LowArgs& args, const Program&) {
-  return Write(args, StemmersList(FormOf(args)));
+  return Write(args, StemmersList(ListFormOf(args)));
 }
 
 }  // namespace mtgauge

@@ -7,17 +7,17 @@
 namespace mtgauge {
 namespace {
 
-MatrixForm FormOf(const Asked<MatrixRun>& asked) {
+MatrixForm MatrixFormOf(const Asked<MatrixRun>& asked) {
   const LowArgs& told = asked.in_effect;
   return {told.format, told.output, told.float32, told.top, told.strict, asked.write};
 }
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckMatrix(const LowArgs& args) { return CheckForm(args, FormOf); }
+absl::StatusOr<LowArgs> CheckMatrix(const LowArgs& args) { return CheckForm(args, MatrixFormOf); }
 
 absl::Status RunMatrix(const LowArgs& args, const Program& program) {
-  return WriteForm(args, program, FormOf);
+  return WriteForm(args, program, MatrixFormOf);
 }
 
 }  // namespace mtgauge

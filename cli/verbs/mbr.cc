@@ -7,17 +7,17 @@
 namespace mtgauge {
 namespace {
 
-MbrForm FormOf(const Asked<MbrRun>& asked) {
+MbrForm MbrFormOf(const Asked<MbrRun>& asked) {
   const LowArgs& told = asked.in_effect;
   return {told.format, told.output, told.best, told.strict, asked.write};
 }
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckMbr(const LowArgs& args) { return CheckForm(args, FormOf); }
+absl::StatusOr<LowArgs> CheckMbr(const LowArgs& args) { return CheckForm(args, MbrFormOf); }
 
 absl::Status RunMbr(const LowArgs& args, const Program& program) {
-  return WriteForm(args, program, FormOf);
+  return WriteForm(args, program, MbrFormOf);
 }
 
 }  // namespace mtgauge

@@ -10,20 +10,20 @@
 namespace mtgauge {
 namespace {
 
-NbestForm FormOf(const Asked<NbestRun>& asked) {
+NbestForm NbestFormOf(const Asked<NbestRun>& asked) {
   const LowArgs& told = asked.in_effect;
   return {told.format, told.output, told.all_candidates, told.strict, asked.write};
 }
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args) { return CheckForm(args, FormOf); }
+absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args) { return CheckForm(args, NbestFormOf); }
 
 absl::Status RunNbest(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<NbestRun>(args, program));
   const LowArgs& told = asked.in_effect;
   MTG_ASSIGN_OR_RETURN(const NbestSummary summary,
-                       asked.run.Write(FormOf(asked), [&](std::vector<Warning>& warnings) {
+                       asked.run.Write(NbestFormOf(asked), [&](std::vector<Warning>& warnings) {
                          return HandleWarnings(told, warnings);
                        }));
   // The note is about written output, so it is not printed with an error.

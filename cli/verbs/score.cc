@@ -47,7 +47,7 @@ absl::Status CheckForm(const LowArgs& args) {
 }
 
 // Returns "table" for several systems on a terminal, where their lines would be too wide.
-std::string FormOf(const LowArgs& args, const Report& report) {
+std::string ScoreFormOf(const LowArgs& args, const Report& report) {
   const bool several = report.systems.size() > 1 || report.grouped;
   const bool to_terminal = args.output.empty() && isatty(STDOUT_FILENO) != 0;
   return args.format == "text" && several && !args.score_only && to_terminal ? "table"
@@ -70,7 +70,7 @@ absl::Status RunScore(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Report report, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, report.warnings));
   MTG_ASSIGN_OR_RETURN(const std::string text,
-                       Format(report, FormOf(asked.in_effect, report), asked.write));
+                       Format(report, ScoreFormOf(asked.in_effect, report), asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
   NoteReport(asked.in_effect, report.systems.size());

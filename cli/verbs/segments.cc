@@ -18,7 +18,7 @@ absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Progra
   return Ask<SegmentsRun>(args, program, shows_itself);
 }
 
-SegmentsForm FormOf(const Asked<SegmentsRun>& asked) {
+SegmentsForm SegmentsFormOf(const Asked<SegmentsRun>& asked) {
   const LowArgs& told = asked.in_effect;
   return {told.format, told.output, told.flush, told.strict, asked.write};
 }
@@ -27,14 +27,14 @@ SegmentsForm FormOf(const Asked<SegmentsRun>& asked) {
 
 absl::StatusOr<LowArgs> CheckSegments(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(const auto asked, AskSegments(args, Program{}));
-  MTG_RETURN_IF_ERROR(asked.run.Check(FormOf(asked)));
+  MTG_RETURN_IF_ERROR(asked.run.Check(SegmentsFormOf(asked)));
   return asked.in_effect;
 }
 
 absl::Status RunSegments(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskSegments(args, program));
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
-  return asked.run.Write(FormOf(asked), [&](std::vector<Warning>& warnings) {
+  return asked.run.Write(SegmentsFormOf(asked), [&](std::vector<Warning>& warnings) {
     return HandleWarnings(asked.in_effect, warnings);
   });
 }

@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool IsBlankByte(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 const char* FindLineEnd(const char* at, const char* end) {
   const void* const found = std::memchr(at, '\n', static_cast<size_t>(end - at));
@@ -54,7 +54,7 @@ PlaceFinder::Mark PlaceFinder::Scan(const char* text, uint64_t bytes, const Mark
   const char* const end = text + bytes;
   for (const char* at = text; at < end;) {
     const char* const line_end = FindLineEnd(at, end);
-    mark.begun = mark.begun || std::find_if_not(at, line_end, IsBlank) != line_end;
+    mark.begun = mark.begun || std::find_if_not(at, line_end, IsBlankByte) != line_end;
     at = line_end;
     if (at == end) break;
     ++at;

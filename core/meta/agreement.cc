@@ -4,18 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/stats/beta.h"
 #include "core/stats/normal.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 double Mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());

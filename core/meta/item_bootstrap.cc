@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "core/base/nan.h"
+
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct Scores {
   const ScoreGrid& human;

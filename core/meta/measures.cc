@@ -2,14 +2,12 @@
 #include "core/meta/measures.h"
 
 #include <cmath>
-#include <limits>
 
+#include "core/base/nan.h"
 #include "core/meta/system_level.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The scores of the systems that both sides score.
 struct Both {

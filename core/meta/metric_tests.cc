@@ -8,14 +8,13 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/base/pinned_math.h"
 #include "core/stats/beta.h"
 #include "core/stats/normal.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Returns P(k heads) of n fair coins for k = 0..n. Computes from the middle outwards, so that no
 // power of 2 is needed.

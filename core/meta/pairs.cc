@@ -8,13 +8,13 @@
 #include <numeric>
 #include <vector>
 
+#include "core/meta/sign.h"
+
 namespace mtgauge {
 namespace {
 
 // Up to this many outputs, looking at all pairs is faster than sorting.
 constexpr size_t kFew = 32;
-
-int Sign(double difference) { return (difference > 0) - (difference < 0); }
 
 void CountOne(int human, int metric, PairCounts& counts) {
   if (human != 0 && metric != 0) {

@@ -7,16 +7,11 @@
 #include <limits>
 
 #include "core/meta/agreement.h"
+#include "core/meta/sign.h"
 #include "core/stats/beta.h"
 #include "core/stats/random/numpy_random.h"
 
 namespace mtgauge {
-namespace {
-
-int Sign(double difference) { return (difference > 0) - (difference < 0); }
-
-}  // namespace
-
 PairAccuracy PairwiseAccuracy(std::span<const double> human, std::span<const double> metric) {
   PairAccuracy accuracy;
   for (size_t i = 0; i < human.size(); ++i) {

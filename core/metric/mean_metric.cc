@@ -35,7 +35,7 @@ struct Error {
 };
 
 // Computes sqrt(sum of squares) / values.size() without underflow.
-double ErrorOf(std::span<const double> values) {
+double StandardErrorOf(std::span<const double> values) {
   double most = 0, squares = 0;
   for (const double value : values) most = std::max(most, std::fabs(value));
   if (most == 0) return 0;
@@ -69,7 +69,7 @@ class Variation {
       }
       const bool equal =
           std::adjacent_find(apart.begin(), apart.end(), std::not_equal_to<>()) == apart.end();
-      const Error column = {std::fabs(means_[a]), equal ? 0 : ErrorOf(apart)};
+      const Error column = {std::fabs(means_[a]), equal ? 0 : StandardErrorOf(apart)};
       if (!equal && column.error < std::max(least, share * column.size)) return column;
       for (size_t b = 0; b < a; ++b) {
         const std::optional<Error> pair = FindLessOfPair(a, b, least, share);
@@ -97,7 +97,7 @@ class Variation {
       closest = std::min(closest, std::fabs(difference));
     }
     if (apart.empty()) return std::nullopt;
-    const double error = ErrorOf(apart) * static_cast<double>(apart.size()) / segments_;
+    const double error = StandardErrorOf(apart) * static_cast<double>(apart.size()) / segments_;
     // If few segments differ, the means either differ clearly or not at all.
     const bool clear = closest / segments_ >= kLeastApart * size;
     const bool less = error < least || (error < share * size && !clear);

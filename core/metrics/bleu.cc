@@ -17,18 +17,18 @@
 namespace mtgauge {
 namespace {
 
-enum class Smoothing { kExp, kFloor, kAddK, kNone };
+enum class BleuSmoothing { kExp, kFloor, kAddK, kNone };
 
-struct SmoothingRow {
+struct BleuSmoothingRow {
   std::string_view name;
-  Smoothing smoothing;
+  BleuSmoothing smoothing;
   double value;  // the default
   bool takes_value;
 };
-constexpr SmoothingRow kSmoothings[] = {{"exp", Smoothing::kExp, 0, false},
-                                        {"floor", Smoothing::kFloor, 0.1, true},
-                                        {"add-k", Smoothing::kAddK, 1, true},
-                                        {"none", Smoothing::kNone, 0, false}};
+constexpr BleuSmoothingRow kBleuSmoothings[] = {{"exp", BleuSmoothing::kExp, 0, false},
+                                                {"floor", BleuSmoothing::kFloor, 0.1, true},
+                                                {"add-k", BleuSmoothing::kAddK, 1, true},
+                                                {"none", BleuSmoothing::kNone, 0, false}};
 
 enum class Mean { kGeometric, kArithmetic };
 struct MeanRow {
@@ -37,11 +37,11 @@ struct MeanRow {
 };
 constexpr MeanRow kMeans[] = {{"geometric", Mean::kGeometric}, {"arithmetic", Mean::kArithmetic}};
 
-constexpr uint32_t kMaxOrder = 100;
+constexpr uint32_t kBleuMaxOrder = 100;
 
 struct BleuOptions {
   TextOptions text;
-  const SmoothingRow* smoothing = nullptr;
+  const BleuSmoothingRow* smoothing = nullptr;
   double value = 0;
   uint32_t order = 4;
   bool effective_order = false;
@@ -51,22 +51,22 @@ struct BleuOptions {
 
 // How precisions are rounded: in double, in double from sums stored as float32 or int64, or in
 // float32 throughout.
-enum class Rounding { kDouble, kFloat32Sums, kFloat32, kInt64Sums };
+enum class BleuRounding { kDouble, kFloat32Sums, kFloat32, kInt64Sums };
 
 // Inline up to the usual order, so that scoring a resample does not allocate.
-using Orders = absl::InlinedVector<double, 4>;
+using BleuOrders = absl::InlinedVector<double, 4>;
 
 // The score and the numbers it is computed from. Counts and totals are doubles because add-k may
 // make them fractional; they are exact.
-struct Figures {
+struct BleuFigures {
   double score = 0;
   double brevity_penalty = 1;
   double hyp_len = 0, ref_len = 0;
-  Orders counts, totals, precisions;
+  BleuOrders counts, totals, precisions;
 };
 
 // Computes CPython's sum() of floats: left to right, and from 3.12 on with Neumaier's compensation.
-double Sum(const Orders& values, Arithmetic arithmetic) {
+double Sum(const BleuOrders& values, Arithmetic arithmetic) {
   double sum = 0, lost = 0;
   for (const double x : values) {
     const double t = sum + x;
@@ -77,13 +77,13 @@ double Sum(const Orders& values, Arithmetic arithmetic) {
 }
 
 // Returns x as an array of the sums' type would store it; x itself if everything is double.
-double Stored(double x, Rounding rounding) {
-  if (rounding == Rounding::kInt64Sums) return std::trunc(x);
-  return rounding == Rounding::kDouble ? x : static_cast<double>(static_cast<float>(x));
+double Stored(double x, BleuRounding rounding) {
+  if (rounding == BleuRounding::kInt64Sums) return std::trunc(x);
+  return rounding == BleuRounding::kDouble ? x : static_cast<double>(static_cast<float>(x));
 }
 
-double Quotient(double numerator, double denominator, Rounding rounding) {
-  if (rounding != Rounding::kFloat32) return numerator / denominator;
+double BleuQuotient(double numerator, double denominator, BleuRounding rounding) {
+  if (rounding != BleuRounding::kFloat32) return numerator / denominator;
   return static_cast<double>(static_cast<float>(numerator) / static_cast<float>(denominator));
 }
 
@@ -139,16 +139,17 @@ class Bleu final : public NgramPrecisionMetric {
   }
 
   double ScoreFloat32(std::span<const float> sums, NumpyRule rule) const override {
-    return Compute(sums, rule == NumpyRule::kNumpy1 ? Rounding::kFloat32Sums : Rounding::kFloat32)
+    return Compute(sums,
+                   rule == NumpyRule::kNumpy1 ? BleuRounding::kFloat32Sums : BleuRounding::kFloat32)
         .score;
   }
 
   double ScoreInt64(std::span<const int64_t> sums) const override {
-    return Compute(sums, Rounding::kInt64Sums).score;
+    return Compute(sums, BleuRounding::kInt64Sums).score;
   }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const BleuFigures figures = Compute(sums);
     const std::vector<double> precisions(figures.precisions.begin(), figures.precisions.end());
     return {{"counts", Counts(figures.counts)},
             {"totals", Counts(figures.totals)},
@@ -159,7 +160,7 @@ class Bleu final : public NgramPrecisionMetric {
   }
 
   std::string Verbose(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const BleuFigures figures = Compute(sums);
     std::string text;
     for (const double precision : figures.precisions) {
       text += fmt::format("{}{:.1f}", text.empty() ? "" : "/", precision);
@@ -173,7 +174,7 @@ class Bleu final : public NgramPrecisionMetric {
  private:
   // The type of a detail; Counts() returns integers unless add-k made the values fractional.
   using DetailValue = decltype(Detail::value);
-  static DetailValue Counts(const Orders& values) {
+  static DetailValue Counts(const BleuOrders& values) {
     std::vector<int64_t> whole;
     for (const double value : values) {
       if (value != std::floor(value)) return std::vector<double>(values.begin(), values.end());
@@ -185,8 +186,9 @@ class Bleu final : public NgramPrecisionMetric {
   // Computes the corpus score from summed statistics, in sacreBLEU's order of floating-point
   // operations.
   template <typename Number>
-  Figures Compute(std::span<const Number> sums, Rounding rounding = Rounding::kDouble) const {
-    Figures out;
+  BleuFigures Compute(std::span<const Number> sums,
+                      BleuRounding rounding = BleuRounding::kDouble) const {
+    BleuFigures out;
     const PrecisionSums<Number> parts = Parts(sums);
     out.hyp_len = parts.hyp_len;
     out.ref_len = parts.ref_len;
@@ -204,8 +206,8 @@ class Bleu final : public NgramPrecisionMetric {
   }
 
   // Returns the mean of the first `orders` precisions.
-  double PrecisionMean(const Orders& precisions, uint32_t orders) const {
-    Orders terms(precisions.begin(), precisions.begin() + orders);
+  double PrecisionMean(const BleuOrders& precisions, uint32_t orders) const {
+    BleuOrders terms(precisions.begin(), precisions.begin() + orders);
     const bool geometric = options_.mean->mean == Mean::kGeometric;
     if (geometric) {
       for (double& term : terms) term = Log(term, arithmetic());
@@ -216,27 +218,27 @@ class Bleu final : public NgramPrecisionMetric {
 
   // Fills the precisions (and, under add-k, smooths counts and totals). Returns the number of
   // orders in the geometric mean.
-  uint32_t SmoothPrecisions(Figures& f, Rounding rounding) const {
+  uint32_t SmoothPrecisions(BleuFigures& f, BleuRounding rounding) const {
     uint32_t effective = options_.order;
     double exp_divisor = 1;
     for (uint32_t n = 0; n < options_.order; ++n) {
-      if (options_.smoothing->smoothing == Smoothing::kAddK && n > 0) {
+      if (options_.smoothing->smoothing == BleuSmoothing::kAddK && n > 0) {
         const double added =
-            rounding == Rounding::kFloat32 ? Stored(options_.value, rounding) : options_.value;
+            rounding == BleuRounding::kFloat32 ? Stored(options_.value, rounding) : options_.value;
         f.counts[n] = Stored(f.counts[n] + added, rounding);
         f.totals[n] = Stored(f.totals[n] + added, rounding);
       }
       if (f.totals[n] == 0) break;
       if (options_.effective_order) effective = n + 1;
       if (f.counts[n] == 0) {
-        if (options_.smoothing->smoothing == Smoothing::kExp) {
+        if (options_.smoothing->smoothing == BleuSmoothing::kExp) {
           exp_divisor *= 2;
-          f.precisions[n] = Quotient(100.0, exp_divisor * f.totals[n], rounding);
-        } else if (options_.smoothing->smoothing == Smoothing::kFloor) {
-          f.precisions[n] = Quotient(100.0 * options_.value, f.totals[n], rounding);
+          f.precisions[n] = BleuQuotient(100.0, exp_divisor * f.totals[n], rounding);
+        } else if (options_.smoothing->smoothing == BleuSmoothing::kFloor) {
+          f.precisions[n] = BleuQuotient(100.0 * options_.value, f.totals[n], rounding);
         }
       } else {
-        f.precisions[n] = Quotient(100.0 * f.counts[n], f.totals[n], rounding);
+        f.precisions[n] = BleuQuotient(100.0 * f.counts[n], f.totals[n], rounding);
       }
     }
     return effective;
@@ -252,15 +254,16 @@ absl::Status CheckSmoothing(const MetricOptions& given, const BleuOptions& optio
                       fmt::format("smoothing {} takes no value", options.smoothing->name),
                       fmt::format("leave out value={}", value->second));
   }
-  if (options.mean->mean == Mean::kArithmetic && options.smoothing->smoothing != Smoothing::kNone) {
+  if (options.mean->mean == Mean::kArithmetic &&
+      options.smoothing->smoothing != BleuSmoothing::kNone) {
     return UsageError({.option = "smooth"}, "mean=arithmetic does not use smoothing",
                       fmt::format("leave out smooth={}", options.smoothing->name));
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeBleu(const MetricOptions& given,
+                                                 const MetricContext& context) {
   BleuOptions options;
   MetricOptions all = given;
   all.emplace("tok", Tokenizers().front().name);
@@ -268,16 +271,16 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.brevity, ReadNamed(given, "brevity", std::span(kRefLengths)));
   MTG_ASSIGN_OR_RETURN(options.mean, ReadNamed(given, "mean", std::span(kMeans)));
   if (options.mean->mean == Mean::kArithmetic) all.emplace("smooth", "none");
-  MTG_ASSIGN_OR_RETURN(options.smoothing, ReadNamed(all, "smooth", std::span(kSmoothings)));
+  MTG_ASSIGN_OR_RETURN(options.smoothing, ReadNamed(all, "smooth", std::span(kBleuSmoothings)));
   MTG_RETURN_IF_ERROR(CheckSmoothing(given, options));
   MTG_ASSIGN_OR_RETURN(options.value,
                        ReadNumber(given, "value", options.smoothing->value, 0.0, 1e6));
-  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kBleuMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.effective_order, ReadYesNo(given, "eff", false));
   return std::make_unique<Bleu>(options, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kBleuOptions[] = {
     {"tok", "NAME", "13a", "tokenizer"},
     kLcOption,
     kStemOption,
@@ -302,8 +305,8 @@ const MetricRow kBleu = {
     .paper = "Papineni et al. (2002)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kBleuOptions,
+    .make = &MakeBleu,
     .agreement = {88.333, 0.96639},  // Kocmi et al. (2024), Navigating the Metrics Maze
     .references =
         "matches are clipped to the largest count in any reference; the closest length counts",

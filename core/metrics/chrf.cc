@@ -20,7 +20,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 1000;
+constexpr uint32_t kChrfMaxOrder = 1000;
 constexpr int64_t kMaxBeta = 3'000'000'000;  // its square fits in 64 bits
 
 struct ChrfOptions {
@@ -44,23 +44,23 @@ struct SpaceRow {
 constexpr SpaceRow kSpaces[] = {{"no", false, false}, {"yes", true, false}, {"all", true, true}};
 
 // What is computed in float32: nothing, the quotients of sums stored as float32, or everything.
-enum class Rounding { kDouble, kFloat32Quotients, kFloat32 };
+enum class ChrfRounding { kDouble, kFloat32Quotients, kFloat32 };
 
-double Round(double x, Rounding rounding) {
-  return rounding == Rounding::kFloat32 ? static_cast<double>(static_cast<float>(x)) : x;
+double Round(double x, ChrfRounding rounding) {
+  return rounding == ChrfRounding::kFloat32 ? static_cast<double>(static_cast<float>(x)) : x;
 }
 
 template <typename Number>
-double Quotient(Number numerator, Number denominator, Rounding rounding) {
-  if (rounding == Rounding::kDouble) {
+double ChrfQuotient(Number numerator, Number denominator, ChrfRounding rounding) {
+  if (rounding == ChrfRounding::kDouble) {
     return static_cast<double>(numerator) / static_cast<double>(denominator);
   }
   return static_cast<double>(static_cast<float>(numerator) / static_cast<float>(denominator));
 }
 
-constexpr double kEpsilon = 1e-16;  // sacreBLEU's value for a quotient whose denominator is 0
+constexpr double kChrfEpsilon = 1e-16;  // sacreBLEU's value for a quotient whose denominator is 0
 
-struct Figures {
+struct ChrfFigures {
   double score = 0, precision = 0, recall = 0;
 };
 
@@ -363,13 +363,13 @@ class Chrf final : public Metric {
   bool ScoresAreFloat32(NumpyRule rule) const override { return rule == NumpyRule::kNumpy2; }
 
   double ScoreFloat32(std::span<const float> sums, NumpyRule rule) const override {
-    return Compute(sums,
-                   rule == NumpyRule::kNumpy1 ? Rounding::kFloat32Quotients : Rounding::kFloat32)
+    return Compute(sums, rule == NumpyRule::kNumpy1 ? ChrfRounding::kFloat32Quotients
+                                                    : ChrfRounding::kFloat32)
         .score;
   }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const ChrfFigures figures = Compute(sums);
     std::vector<int64_t> counts[3];
     for (size_t i = 0; i < sums.size(); ++i) counts[i % 3].push_back(sums[i]);
     return {{"precision", 100 * figures.precision},
@@ -437,31 +437,32 @@ class Chrf final : public Metric {
     }
   }
 
-  double FScore(double precision, double recall, Rounding rounding) const {
+  double FScore(double precision, double recall, ChrfRounding rounding) const {
     // In Python, these numbers stay integers until they are combined with a float.
     const int64_t square = options_.beta * options_.beta;
     const double factor = Round(static_cast<double>(square), rounding);
     const double more = Round(static_cast<double>(square + 1), rounding);
     const double denominator = Round(Round(factor * precision, rounding) + recall, rounding);
-    if (!(denominator > 0)) return kEpsilon;
+    if (!(denominator > 0)) return kChrfEpsilon;
     const double product = Round(Round(more * precision, rounding) * recall, rounding);
     return Round(product / denominator, rounding);
   }
 
   // Computes the score from summed statistics, in sacreBLEU's order of floating-point operations.
   template <typename Number>
-  Figures Compute(std::span<const Number> sums, Rounding rounding = Rounding::kDouble) const {
-    Figures out;
+  ChrfFigures Compute(std::span<const Number> sums,
+                      ChrfRounding rounding = ChrfRounding::kDouble) const {
+    ChrfFigures out;
     // If the reference has no n-grams, sacreBLEU computes with Python's numbers only.
-    if (!(sums[1] > 0)) rounding = Rounding::kDouble;
+    if (!(sums[1] > 0)) rounding = ChrfRounding::kDouble;
     uint32_t effective = 0;
     double smoothed = 0;
     for (uint32_t n = 0; n < options_.orders(); ++n) {
       const Number hyp = sums[3 * n], ref = sums[3 * n + 1], match = sums[3 * n + 2];
-      const double precision = hyp > 0 ? Quotient(match, hyp, rounding) : kEpsilon;
-      const double recall = ref > 0 ? Quotient(match, ref, rounding) : kEpsilon;
+      const double precision = hyp > 0 ? ChrfQuotient(match, hyp, rounding) : kChrfEpsilon;
+      const double recall = ref > 0 ? ChrfQuotient(match, ref, rounding) : kChrfEpsilon;
       if (options_.smooth_by_epsilon) {
-        const Rounding of_term = ref > 0 ? rounding : Rounding::kDouble;
+        const ChrfRounding of_term = ref > 0 ? rounding : ChrfRounding::kDouble;
         smoothed = Round(smoothed + Round(FScore(precision, recall, of_term), rounding), rounding);
       }
       if (!(hyp > 0 && ref > 0)) continue;
@@ -485,11 +486,11 @@ class Chrf final : public Metric {
   NgramOptions char_options_, word_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeChrf(const MetricOptions& given,
+                                                 const MetricContext& context) {
   ChrfOptions options;
-  MTG_ASSIGN_OR_RETURN(options.char_order, ReadWhole(given, "nc", 6, 0, kMaxOrder));
-  MTG_ASSIGN_OR_RETURN(options.word_order, ReadWhole(given, "nw", 0, 0, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(options.char_order, ReadWhole(given, "nc", 6, 0, kChrfMaxOrder));
+  MTG_ASSIGN_OR_RETURN(options.word_order, ReadWhole(given, "nw", 0, 0, kChrfMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.beta, ReadInteger(given, "beta", 2, -kMaxBeta, kMaxBeta));
   MTG_ASSIGN_OR_RETURN(options.lowercase, ReadYesNo(given, "lc", false));
   MTG_ASSIGN_OR_RETURN(const SpaceRow* const space, ReadNamed(given, "space", std::span(kSpaces)));
@@ -503,7 +504,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<Chrf>(options, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kChrfOptions[] = {
     {"nc", "N", "6", "longest character n-gram, 0 to 1000"},
     {"nw", "N", "0", "longest word n-gram, 0 to 1000: 1 is chrF+, 2 is chrF++"},
     {"beta", "N", "2", "weight of recall against precision"},
@@ -525,8 +526,8 @@ const MetricRow kChrf = {
     .paper = "Popović (2015)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kChrfOptions,
+    .make = &MakeChrf,
     .agreement = {93.0, 1.11427},  // Kocmi et al. (2024), Navigating the Metrics Maze
     .references = "the best-scoring reference counts",
     .first_of_ties = true,

@@ -82,14 +82,14 @@ class ErrorRate final : public Metric {
 };
 
 template <typename References, typename Pair, auto kDistance, const std::string_view& kTool>
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeErrorRates(const MetricOptions& given,
+                                                       const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<ErrorRate<References, Pair, kDistance, kTool>>(options,
                                                                          context.hash->function);
 }
 
-constexpr MetricOptionRow kOptions[] = {kTokOption, kLcOption, kStemOption};
+constexpr MetricOptionRow kErrorRatesOptions[] = {kTokOption, kLcOption, kStemOption};
 constexpr MetricOptionRow kCerOptions[] = {kTokOption, kLcOption};
 
 }  // namespace
@@ -104,8 +104,8 @@ const MetricRow kWer = {
     .paper = "Levenshtein (1966)",
     .scale = 100,
     .higher_is_better = false,
-    .options = kOptions,
-    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::Edits, kCdec>,
+    .options = kErrorRatesOptions,
+    .make = &MakeErrorRates<ReferenceSequences, SequencePair, &SequencePair::Edits, kCdec>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
@@ -121,8 +121,8 @@ const MetricRow kCder = {
     .paper = "Leusch et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
-    .options = kOptions,
-    .make = &Make<ReferenceSequences, SequencePair, &SequencePair::BlockEdits, kMoses>,
+    .options = kErrorRatesOptions,
+    .make = &MakeErrorRates<ReferenceSequences, SequencePair, &SequencePair::BlockEdits, kMoses>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =
@@ -138,7 +138,7 @@ const MetricRow kCer = {
     .scale = 100,
     .higher_is_better = false,
     .options = kCerOptions,
-    .make = &Make<CharReferences, CharPair, &CharPair::Edits, kNoTool>,
+    .make = &MakeErrorRates<CharReferences, CharPair, &CharPair::Edits, kNoTool>,
     .references = "the reference with the fewest edits counts",
     .first_of_ties = true,
     .notes =

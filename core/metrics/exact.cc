@@ -65,13 +65,13 @@ class Exact final : public Metric {
   TextOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeExact(const MetricOptions& given,
+                                                  const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<Exact>(options);
 }
 
-constexpr MetricOptionRow kOptions[] = {kTokOption, kLcOption, kStemOption};
+constexpr MetricOptionRow kExactOptions[] = {kTokOption, kLcOption, kStemOption};
 
 }  // namespace
 
@@ -84,8 +84,8 @@ const MetricRow kExact = {
     .paper = "",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kExactOptions,
+    .make = &MakeExact,
     .references = "any reference may match",
 };
 

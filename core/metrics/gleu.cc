@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 9;
+constexpr uint32_t kGleuMaxOrder = 9;
 
 class GleuPrepared final : public Prepared {
  public:
@@ -65,7 +65,7 @@ class Gleu final : public Metric {
     const Tokens& tokens = hypothesis[0].tokens;
     const int64_t order = ngram_options_.max_order;
     const int64_t hyp_ngrams = Ngrams(tokens.count, order);
-    absl::InlinedVector<int64_t, kMaxOrder> matches(ngram_options_.max_order);
+    absl::InlinedVector<int64_t, kGleuMaxOrder> matches(ngram_options_.max_order);
     row[0] = row[1] = 0;
     for (uint32_t r = 0; r < references.count; ++r) {
       const NgramReferences& reference = references.references[r];
@@ -113,14 +113,14 @@ class Gleu final : public Metric {
   NgramOptions ngram_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeGleu(const MetricOptions& given,
+                                                 const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given, context));
-  MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kGleuMaxOrder));
   return std::make_unique<Gleu>(text, order, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kGleuOptions[] = {
     kTokOption,
     kLcOption,
     kStemOption,
@@ -138,8 +138,8 @@ const MetricRow kGleu = {
     .paper = "Wu et al. (2016)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kGleuOptions,
+    .make = &MakeGleu,
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes = "NLTK prints a fraction, not a percentage.",

@@ -23,7 +23,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 9;
+constexpr uint32_t kGoogleRougeMaxOrder = 9;
 enum class Kind { kNgrams, kSubsequence, kSentences };
 struct KindRow {
   std::string_view name, title;
@@ -41,18 +41,18 @@ constexpr KindRow kKinds[] = {{"1", "Google ROUGE-1", Kind::kNgrams, 1},
                               {"9", "Google ROUGE-9", Kind::kNgrams, 9},
                               {"l", "Google ROUGE-L", Kind::kSubsequence, 1},
                               {"lsum", "Google ROUGE-Lsum", Kind::kSentences, 1}};
-struct StatRow {
+struct GoogleRougeStatRow {
   std::string_view name;
 };
-constexpr StatRow kStats[] = {{"f"}, {"p"}, {"r"}};
+constexpr GoogleRougeStatRow kGoogleRougeStats[] = {{"f"}, {"p"}, {"r"}};
 
-struct Figures {
+struct GoogleRougeFigures {
   double precision = 0, recall = 0, f = 0;
 };
 
 // Computes in rouge_score's order of operations, so that references tie here if they tie there.
-Figures FiguresOf(uint64_t matches, uint64_t of_hyp, uint64_t of_ref) {
-  Figures figures;
+GoogleRougeFigures FiguresOf(uint64_t matches, uint64_t of_hyp, uint64_t of_ref) {
+  GoogleRougeFigures figures;
   if (matches == 0) return figures;
   figures.precision = static_cast<double>(matches) / static_cast<double>(of_hyp);
   figures.recall = static_cast<double>(matches) / static_cast<double>(of_ref);
@@ -154,11 +154,11 @@ class GoogleRouge final : public Metric {
       work.ends.clear();
       FindSentenceEnds(hypothesis[0].tokens, work.ends);
     }
-    Figures best;
+    GoogleRougeFigures best;
     for (uint32_t r = 0; r < references.tokens.size(); ++r) {
       const uint64_t matches = Matches(references, r, hyp, work);
       const uint64_t lost = kind_.order - 1;  // words minus n-grams
-      const Figures figures =
+      const GoogleRougeFigures figures =
           FiguresOf(matches, hyp.count - lost, references.tokens[r].count - lost);
       if (figures.f > best.f) best = figures;
     }
@@ -188,7 +188,7 @@ class GoogleRouge final : public Metric {
           UnionSubsequence::Steps(theirs, ours, distinct, kMostSteps) > kMostSteps;
       return work.beyond_budget ? 0 : work.sentences.Hits(theirs, ours, distinct);
     }
-    absl::InlinedVector<int64_t, kMaxOrder> matches(kind_.order);
+    absl::InlinedVector<int64_t, kGoogleRougeMaxOrder> matches(kind_.order);
     work.ngrams.Match(references.ngrams[r], hyp, matches.data());
     return static_cast<uint64_t>(matches.back());
   }
@@ -199,16 +199,17 @@ class GoogleRouge final : public Metric {
   NgramOptions ngram_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeGoogleRouge(const MetricOptions& given,
+                                                        const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const KindRow* kind, ReadNamed(given, "n", std::span(kKinds)));
-  MTG_ASSIGN_OR_RETURN(const StatRow* stat, ReadNamed(given, "stat", std::span(kStats)));
+  MTG_ASSIGN_OR_RETURN(const GoogleRougeStatRow* stat,
+                       ReadNamed(given, "stat", std::span(kGoogleRougeStats)));
   MTG_ASSIGN_OR_RETURN(const bool stems, ReadYesNo(given, "use_stemmer", false));
   return std::make_unique<GoogleRouge>(*kind, stat->name[0], stems ? &RougeStemmer() : nullptr,
                                        context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kGoogleRougeOptions[] = {
     {"n", "N|l|lsum", "1",
      "n-gram order, 1 to 9; l: longest common subsequence; lsum: the same, sentence by sentence"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
@@ -226,8 +227,8 @@ const MetricRow kGoogleRouge = {
     .paper = "Lin (2004)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kGoogleRougeOptions,
+    .make = &MakeGoogleRouge,
     .references = "that with the highest F counts",
     .first_of_ties = true,
     .corpus = "mean",

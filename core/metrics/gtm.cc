@@ -26,11 +26,11 @@ namespace mtgauge {
 namespace {
 
 enum class Stat { kF, kP, kR };
-struct StatRow {
+struct GtmStatRow {
   std::string_view name;
   Stat stat;
 };
-constexpr StatRow kStats[] = {{"f", Stat::kF}, {"p", Stat::kP}, {"r", Stat::kR}};
+constexpr GtmStatRow kGtmStats[] = {{"f", Stat::kF}, {"p", Stat::kP}, {"r", Stat::kR}};
 
 struct CorpusRow {
   std::string_view name;
@@ -41,7 +41,7 @@ constexpr CorpusRow kCorpora[] = {{"micro", false}, {"macro", true}};
 struct GtmOptions {
   TextOptions text;
   double exponent = 2;
-  const StatRow* stat = &kStats[0];
+  const GtmStatRow* stat = &kGtmStats[0];
   const CorpusRow* corpus = &kCorpora[0];
 };
 
@@ -68,7 +68,7 @@ class GtmScratch final : public Scratch {
   GreedyRuns runs;
 };
 
-double Ratio(double part, double whole) { return whole == 0 ? 0 : part / whole; }
+double GtmRatio(double part, double whole) { return whole == 0 ? 0 : part / whole; }
 
 // Computes (sum of l^e)^(1/e) for lengths in descending order, limited to `most` pairs in total.
 double Size(std::span<const uint32_t> lengths, uint64_t most, double exponent) {
@@ -150,7 +150,7 @@ class Gtm final : public Metric {
 
   double Score(std::span<const int64_t> sums, Level) const override {
     if (options_.corpus->macro) {
-      return 100.0 * Ratio(FixedSum::Read(sums), static_cast<double>(sums[2]));
+      return 100.0 * GtmRatio(FixedSum::Read(sums), static_cast<double>(sums[2]));
     }
     return 100.0 * Figure(FixedSum::Read(sums), static_cast<double>(sums[2]), RefLength(sums));
   }
@@ -160,8 +160,8 @@ class Gtm final : public Metric {
     return {{"size", size},
             {"hyp_len", sums[2]},
             {"ref_len", ref_len},
-            {"precision", Ratio(size, static_cast<double>(sums[2]))},
-            {"recall", Ratio(size, ref_len)}};
+            {"precision", GtmRatio(size, static_cast<double>(sums[2]))},
+            {"recall", GtmRatio(size, ref_len)}};
   }
 
  private:
@@ -172,13 +172,13 @@ class Gtm final : public Metric {
   double Figure(double size, double hyp_len, double ref_len) const {
     switch (options_.stat->stat) {
       case Stat::kP:
-        return Ratio(size, hyp_len);
+        return GtmRatio(size, hyp_len);
       case Stat::kR:
-        return Ratio(size, ref_len);
+        return GtmRatio(size, ref_len);
       case Stat::kF:
         break;
     }
-    return Ratio(2 * size, hyp_len + ref_len);  // 2 P R / (P + R)
+    return GtmRatio(2 * size, hyp_len + ref_len);  // 2 P R / (P + R)
   }
 
   double MatchSize(const GtmPrepared& references, const Tokens& tokens, GtmScratch& work) const {
@@ -208,17 +208,17 @@ class Gtm final : public Metric {
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeGtm(const MetricOptions& given,
+                                                const MetricContext& context) {
   GtmOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(options.exponent, ReadNumber(given, "e", options.exponent, 1, 100));
-  MTG_ASSIGN_OR_RETURN(options.stat, ReadNamed(given, "stat", std::span(kStats)));
+  MTG_ASSIGN_OR_RETURN(options.stat, ReadNamed(given, "stat", std::span(kGtmStats)));
   MTG_ASSIGN_OR_RETURN(options.corpus, ReadNamed(given, "corpus", std::span(kCorpora)));
   return std::make_unique<Gtm>(options, context.hash->function);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kGtmOptions[] = {
     kTokOption,
     kLcOption,
     kStemOption,
@@ -238,8 +238,8 @@ const MetricRow kGtm = {
     .paper = "Melamed et al. (2003)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kGtmOptions,
+    .make = &MakeGtm,
     .references = "all references are matched together; the mean length counts",
     .first_of_ties = true,
     .notes =

@@ -62,13 +62,13 @@ class LengthRatio final : public Metric {
   TextOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeLenratio(const MetricOptions& given,
+                                                     const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<LengthRatio>(options);
 }
 
-constexpr MetricOptionRow kOptions[] = {kTokOption, kLcOption};
+constexpr MetricOptionRow kLenratioOptions[] = {kTokOption, kLcOption};
 
 }  // namespace
 
@@ -81,8 +81,8 @@ const MetricRow kLengthRatio = {
     .paper = "",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kLenratioOptions,
+    .make = &MakeLenratio,
     .references = "the closest length counts",
     .ranks = false,
     .notes =

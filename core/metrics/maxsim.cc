@@ -45,9 +45,9 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 9;
-constexpr uint64_t kMostPairs = uint64_t{1} << 26;  // pairs of n-grams in one matching
-constexpr size_t kMostEdges = size_t{1} << 22;      // pairs with a weight, 48 MB
+constexpr uint32_t kMaxsimMaxOrder = 9;
+constexpr uint64_t kMaxsimMostPairs = uint64_t{1} << 26;  // pairs of n-grams in one matching
+constexpr size_t kMostEdges = size_t{1} << 22;            // pairs with a weight, 48 MB
 constexpr uint32_t kNoTag = kNoSymbol - 1;
 
 enum class Lemmas { kFactors, kWordNet, kWords };
@@ -284,7 +284,7 @@ class SynonymTest {
 
 // ---- matching ----
 
-struct Reference : Segment {
+struct MaxsimReference : Segment {
   Buffer<uint32_t> lemmas;
   Occurrences places;     // places of lemmas
   SynonymIndex meanings;  // meanings of the lemmas in WordNet, if no word has a tag
@@ -293,7 +293,7 @@ struct Reference : Segment {
 class MaxsimPrepared final : public Prepared {
  public:
   Names names;
-  std::vector<Reference> references;  // only grows
+  std::vector<MaxsimReference> references;  // only grows
   uint32_t count = 0;
 };
 
@@ -316,7 +316,7 @@ class MaxsimScratch final : public Scratch {
 // Matches one hypothesis with one reference.
 class Matcher {
  public:
-  Matcher(const MaxsimOptions& options, const Reference& reference, MaxsimScratch& work)
+  Matcher(const MaxsimOptions& options, const MaxsimReference& reference, MaxsimScratch& work)
       : options_(options), hyp_(work.hypothesis), ref_(reference), work_(work) {
     const size_t pairs = hyp_.words.size() * ref_.words.size();
     remembers_ = pairs <= kMostRemembered;
@@ -343,7 +343,7 @@ class Matcher {
   // Returns the matches of triples, in units of 1 / 3.
   uint64_t Triples() {
     work_.edges.clear();
-    if (hyp_.triples.size() * ref_.triples.size() > kMostPairs) return TooMuch();
+    if (hyp_.triples.size() * ref_.triples.size() > kMaxsimMostPairs) return TooMuch();
     for (uint32_t i = 0; i < hyp_.triples.size(); ++i) {
       for (uint32_t j = 0; j < ref_.triples.size(); ++j) {
         const Triple &a = hyp_.triples[i], &b = ref_.triples[j];
@@ -470,7 +470,7 @@ class Matcher {
     };
     left(work_.hyp_taken, work_.hyp_left);
     left(work_.ref_taken, work_.ref_left);
-    if (work_.hyp_left.size() * work_.ref_left.size() > kMostPairs) return TooMuch();
+    if (work_.hyp_left.size() * work_.ref_left.size() > kMaxsimMostPairs) return TooMuch();
     if (!(remembers_ ? ListNear(n) : ListAll(n))) return TooMuch();
     return Greatest(work_.hyp_left.size(), work_.ref_left.size());
   }
@@ -524,7 +524,7 @@ class Matcher {
 
   const MaxsimOptions& options_;
   const Segment& hyp_;
-  const Reference& ref_;
+  const MaxsimReference& ref_;
   MaxsimScratch& work_;
   bool remembers_ = false;
   bool only_equal_ = false;  // true if only equal words are similar
@@ -570,7 +570,7 @@ class Maxsim final : public Metric {
     for (const SegmentView& view : references.views) tokens += view.tokens.count;
     out.names.Clear(hash_, 2 * tokens);
     for (uint32_t r = 0; r < out.count; ++r) {
-      Reference& reference = out.references[r];
+      MaxsimReference& reference = out.references[r];
       Read(
           references.views[r].tokens, options_, hash_,
           [&](std::string_view text, uint64_t key) { return out.names.Add(text, key); },
@@ -580,7 +580,7 @@ class Maxsim final : public Metric {
                      [](const Word& word) { return word.lemma; });
     }
     for (uint32_t r = 0; r < out.count; ++r) {
-      Reference& reference = out.references[r];
+      MaxsimReference& reference = out.references[r];
       reference.places.Set({reference.lemmas.data(), reference.words.size()}, out.names.size());
       AddMeanings(reference);
     }
@@ -614,7 +614,7 @@ class Maxsim final : public Metric {
   }
 
  private:
-  void AddMeanings(Reference& reference) const {
+  void AddMeanings(MaxsimReference& reference) const {
     reference.meanings.Clear();
     if (options_.synonymy->synonymy == Synonymy::kNone || reference.tagged) return;
     for (uint32_t j = 0; j < reference.words.size(); ++j) {
@@ -632,7 +632,7 @@ class Maxsim final : public Metric {
     return static_cast<double>(matched) / (parts * weighted);
   }
 
-  double Value(const Reference& reference, MaxsimScratch& work) const {
+  double Value(const MaxsimReference& reference, MaxsimScratch& work) const {
     const Segment& hyp = work.hypothesis;
     Matcher matcher(options_, reference, work);
     double sum = 0;
@@ -673,8 +673,8 @@ absl::Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
                     "");
 }
 
-absl::Status ReadWordNet(const MetricOptions& given, const MetricContext& context,
-                         MaxsimOptions& options) {
+absl::Status ReadMaxsimWordNet(const MetricOptions& given, const MetricContext& context,
+                               MaxsimOptions& options) {
   const auto folder = given.find("wordnet");
   if (options.lemmas != Lemmas::kWordNet && options.synonymy->synonymy == Synonymy::kNone) {
     if (folder == given.end()) return absl::OkStatus();
@@ -691,8 +691,8 @@ absl::Status ReadWordNet(const MetricOptions& given, const MetricContext& contex
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeMaxsim(const MetricOptions& given,
+                                                   const MetricContext& context) {
   MaxsimOptions options;
   MetricOptions all = given;
   all.emplace("lc", "yes");
@@ -700,17 +700,17 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_RETURN_IF_ERROR(ReadLemmas(given, options));
   MTG_ASSIGN_OR_RETURN(options.synonymy, ReadNamed(given, "syn", std::span(kSynonymies)));
   MTG_ASSIGN_OR_RETURN(options.too_short, ReadNamed(given, "short", std::span(kShorts)));
-  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kMaxsimMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 1));
   MTG_ASSIGN_OR_RETURN(options.dependencies, ReadYesNo(given, "d", false));
   if (options.dependencies && options.lemmas != Lemmas::kFactors) {
     return UsageError({.option = "d"}, "maxsim: d=yes needs the relations of lemmas=factors", "");
   }
-  MTG_RETURN_IF_ERROR(ReadWordNet(given, context, options));
+  MTG_RETURN_IF_ERROR(ReadMaxsimWordNet(given, context, options));
   return std::make_unique<Maxsim>(std::move(options), context.hash->function);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kMaxsimOptions[] = {
     {"tok", "NAME", "none", "tokenizer of text without factors"},
     {"lc", "yes|no", "yes", "compare in lower case"},
     {"lemmas", "NAME", "factors",
@@ -740,8 +740,8 @@ const MetricRow kMaxsim = {
     .paper = "Chan and Ng (2008)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kMaxsimOptions,
+    .make = &MakeMaxsim,
     .references = "the scores against all references are averaged",
     .corpus = "mean",
     .equal_is_perfect = false,

@@ -36,7 +36,7 @@ namespace mtgauge {
 namespace {
 
 constexpr uint64_t kMostCompared = uint64_t{1} << 28;  // words of all pairs of frames
-constexpr size_t kMostPairs = size_t{1} << 22;         // pairs of frames
+constexpr size_t kMeantMostPairs = size_t{1} << 22;    // pairs of frames
 constexpr double kMostWeight = 1000;
 
 struct MatchRow {
@@ -74,11 +74,11 @@ struct MeantOptions {
 };
 
 // A word that is a predicate or part of a filler.
-struct Part {
+struct MeantPart {
   std::string_view frame, role, word;
   auto Key() const { return std::tie(frame, role, word); }
 };
-using Parts = std::span<const Part>;
+using Parts = std::span<const MeantPart>;
 
 struct Frame {
   uint32_t begin = 0, end = 0;  // the range of its parts
@@ -88,7 +88,7 @@ struct Frame {
 
 // The frames of one text. Their parts are sorted by role and word and point to the text's tokens.
 struct FrameList {
-  std::vector<Part> parts;
+  std::vector<MeantPart> parts;
   std::vector<Frame> frames;
   double weight = 0;  // the sum over all frames
 
@@ -104,7 +104,7 @@ struct FrameList {
       });
     }
     std::sort(parts.begin(), parts.end(),
-              [](const Part& a, const Part& b) { return a.Key() < b.Key(); });
+              [](const MeantPart& a, const MeantPart& b) { return a.Key() < b.Key(); });
     for (uint32_t i = 0; i < parts.size(); ++i) Add(i, options);
   }
   Parts Of(const Frame& frame) const {
@@ -179,7 +179,7 @@ PairSimilarity Compare(Parts a, Parts b, const MeantOptions& options) {
 }
 
 // F, P and R.
-struct Figures {
+struct MeantFigures {
   double f = 0, precision = 0, recall = 0;
   auto Key() const { return std::tie(f, precision, recall); }
 };
@@ -233,10 +233,10 @@ class Meant final : public Metric {
     work.hypothesis.Read(hypothesis[0].tokens, options_);
     work.compared = work.steps = 0;
     bool any = !work.hypothesis.frames.empty();
-    Figures best;
+    MeantFigures best;
     for (const FrameList& reference : static_cast<const MeantPrepared&>(prepared).all()) {
       any = any || !reference.frames.empty();
-      const Figures figures = Value(reference, work);
+      const MeantFigures figures = Value(reference, work);
       if (figures.Key() > best.Key()) best = figures;
     }
     FixedSum::Write(best.f, row);
@@ -266,7 +266,8 @@ class Meant final : public Metric {
     work.edges.clear();
     work.compared +=
         hyp.frames.size() * reference.parts.size() + reference.frames.size() * hyp.parts.size();
-    if (work.compared > kMostCompared || hyp.frames.size() * reference.frames.size() > kMostPairs) {
+    if (work.compared > kMostCompared ||
+        hyp.frames.size() * reference.frames.size() > kMeantMostPairs) {
       return false;
     }
     for (uint32_t i = 0; i < hyp.frames.size(); ++i) {
@@ -288,7 +289,7 @@ class Meant final : public Metric {
     return high * static_cast<uint32_t>(kRoleSteps) + static_cast<uint32_t>(low);
   }
 
-  Figures Value(const FrameList& reference, MeantScratch& work) const {
+  MeantFigures Value(const FrameList& reference, MeantScratch& work) const {
     const FrameList& hyp = work.hypothesis;
     if (hyp.frames.empty() || reference.frames.empty()) return {};
     if (!ListPairs(reference, work)) return TooMuch(work);
@@ -309,7 +310,7 @@ class Meant final : public Metric {
     const double p = of_hyp / hyp.weight, r = of_ref / reference.weight;
     return {p + r == 0 ? 0 : 2 * p * r / (p + r), p, r};
   }
-  static Figures TooMuch(MeantScratch& work) {
+  static MeantFigures TooMuch(MeantScratch& work) {
     work.beyond_budget = true;
     return {};
   }
@@ -343,8 +344,8 @@ absl::Status ReadWeights(const MetricOptions& given, MeantOptions& options) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeMeant(const MetricOptions& given,
+                                                  const MetricContext& context) {
   MeantOptions options;
   MetricOptions all = given;
   all.emplace("tok", "none");
@@ -358,7 +359,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<Meant>(std::move(options));
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kMeantOptions[] = {
     {"lc", "yes|no", "yes", "compare in lower case"},
     {"match", "NAME", "words", "what two words must share: their form (words) or lemma (lemmas)"},
     {"frames", "NAME", "length",
@@ -380,8 +381,8 @@ const MetricRow kMeant = {
     .paper = "Lo et al. (2012)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kMeantOptions,
+    .make = &MakeMeant,
     .references = "the best-scoring reference counts",
     .corpus = "mean",
     .equal_is_perfect = false,

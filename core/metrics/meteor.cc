@@ -42,7 +42,7 @@ namespace mtgauge {
 namespace {
 
 constexpr size_t kMostStages = 4;  // as in the jar, whose row has room for four
-constexpr uint32_t kUsualBeam = 40;
+constexpr uint32_t kMeteorUsualBeam = 40;
 
 enum class Stage : uint8_t { kExact, kStem, kSynonym, kParaphrase };
 struct StageRow {
@@ -125,7 +125,7 @@ struct MeteorOptions {
   const TextRow* text = &kTexts[0];
   std::vector<StageRow> stages;
   Parameters parameters{};
-  uint32_t beam = kUsualBeam;
+  uint32_t beam = kMeteorUsualBeam;
   Equality equality = Equality::kHashes;
   const TokenizerRow* tokenizer = nullptr;
   const StemmerRow* stemmer = nullptr;
@@ -144,7 +144,7 @@ struct MeteorOptions {
 };
 
 // The columns of the row.
-enum Column : size_t {
+enum MeteorColumn : size_t {
   kHypLength,
   kRefLength,
   kHypFunction,
@@ -159,7 +159,7 @@ enum StageColumn : size_t { kHypContent, kRefContent, kHypOfFunction, kRefOfFunc
 using MeteorRow = std::array<int64_t, kWidth>;
 
 // The score and its components.
-struct Figures {
+struct MeteorFigures {
   double precision, recall, fmean, penalty, score;
 };
 
@@ -169,7 +169,7 @@ class Score15 {
       : p_(parameters), stages_(stages), pinned_(arithmetic == Arithmetic::kPinned) {}
 
   // Computes the figures of a row. Adds in the same order as the jar.
-  Figures Of(std::span<const int64_t> row) const {
+  MeteorFigures Of(std::span<const int64_t> row) const {
     const auto at = [&](size_t column) { return static_cast<double>(row[column]); };
     const auto ratio = [&](size_t length, size_t function, size_t content_of, size_t function_of) {
       double matched = 0;
@@ -181,7 +181,7 @@ class Score15 {
       }
       return matched / (p_.delta * (at(length) - at(function)) + (1.0 - p_.delta) * at(function));
     };
-    Figures out{};
+    MeteorFigures out{};
     out.precision = ratio(kHypLength, kHypFunction, kHypContent, kHypOfFunction);
     out.recall = ratio(kRefLength, kRefFunction, kRefContent, kRefOfFunction);
     out.fmean = 1.0 / ((1.0 - p_.alpha) / out.precision + p_.alpha / out.recall);
@@ -287,7 +287,8 @@ class Meteor final : public Metric {
          fmt::format("{}", fmt::join(std::span(p.weights).first(options_.stages.size()), "_"))},
         {"params", fmt::format("{}_{}_{}_{}", p.alpha, p.beta, p.gamma, p.delta)}};
     if (options_.equality == Equality::kWords) keys.emplace_back("equality", "words");
-    if (options_.beam != kUsualBeam) keys.emplace_back("beam", fmt::format("{}", options_.beam));
+    if (options_.beam != kMeteorUsualBeam)
+      keys.emplace_back("beam", fmt::format("{}", options_.beam));
     if (options_.stemmer != nullptr) {
       keys.emplace_back("stem", StemmerSignature(*options_.stemmer));
     }
@@ -375,7 +376,7 @@ class Meteor final : public Metric {
   }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const override {
-    const Figures figures = score_.Of(sums);
+    const MeteorFigures figures = score_.Of(sums);
     const auto finite = [](double value) { return std::isfinite(value) ? value : 0; };
     std::vector<Detail> details = {{"precision", finite(figures.precision)},
                                    {"recall", finite(figures.recall)},
@@ -677,8 +678,8 @@ class Meteor final : public Metric {
   std::array<uint32_t, std::size(kStages)> stage_index_;  // index in options_.stages
 };
 
-std::string_view Given(const MetricOptions& given, std::string_view name,
-                       std::string_view fallback) {
+std::string_view MeteorGiven(const MetricOptions& given, std::string_view name,
+                             std::string_view fallback) {
   const auto found = given.find(name);
   return found == given.end() ? fallback : std::string_view(found->second);
 }
@@ -694,7 +695,7 @@ std::vector<std::string_view> SplitAtPlus(std::string_view text) {
 }
 
 absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
-  std::string text(Given(given, "modules", options.language->stages));
+  std::string text(MeteorGiven(given, "modules", options.language->stages));
   if (given.contains("para") && !given.contains("modules")) text += "+pa";
   for (const std::string_view name : SplitAtPlus(text)) {
     const auto* const row = std::find_if(
@@ -715,7 +716,7 @@ absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
 
 absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) {
   const bool english = options.language == &kLanguages[0];
-  options.task = Given(given, "task", options.language->is_tokenized() ? "rank" : "li");
+  options.task = MeteorGiven(given, "task", options.language->is_tokenized() ? "rank" : "li");
   if (options.task == "li") {
     options.parameters = kIndependent;
   } else if (options.task == "tune") {
@@ -790,9 +791,9 @@ absl::Status ReadStemming(MeteorOptions& options) {
                     "leave out st of modules");
 }
 
-absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& context,
-                          const std::string& folder, MeteorOptions& options) {
-  const std::string_view source = Given(given, "synonyms", "meteor");
+absl::Status ReadMeteorSynonyms(const MetricOptions& given, const MetricContext& context,
+                                const std::string& folder, MeteorOptions& options) {
+  const std::string_view source = MeteorGiven(given, "synonyms", "meteor");
   if (source != "meteor" && source != "wordnet") {
     return UsageError({.option = "synonyms"},
                       fmt::format("synonyms={} must be meteor or wordnet", source), "");
@@ -807,9 +808,9 @@ absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& conte
     options.synonyms_digest = context.rows->Digest("synonyms");
     return absl::OkStatus();
   }
-  const std::string cache(Given(given, "cache", ""));
+  const std::string cache(MeteorGiven(given, "cache", ""));
   if (options.of_wordnet) {
-    const std::string wordnet = WordNetFolder(std::string(Given(given, "wordnet", "")));
+    const std::string wordnet = WordNetFolder(std::string(MeteorGiven(given, "wordnet", "")));
     MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenWordNet(wordnet, cache));
   } else {
     MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenMeteor(folder, "english", cache));
@@ -834,8 +835,9 @@ absl::Status ReadParaphrases(const MetricOptions& given, const MetricContext& co
     options.paraphrases_digest = context.rows->Digest("paraphrases");
     return absl::OkStatus();
   }
-  MTG_ASSIGN_OR_RETURN(options.paraphrases,
-                       Paraphrases::Open(file->second, std::string(Given(given, "cache", ""))));
+  MTG_ASSIGN_OR_RETURN(
+      options.paraphrases,
+      Paraphrases::Open(file->second, std::string(MeteorGiven(given, "cache", ""))));
   options.paraphrases_digest = options.paraphrases->digest();
   return absl::OkStatus();
 }
@@ -880,31 +882,31 @@ std::string MeteorLanguage(const std::string& told) {
   return told;
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeMeteor(const MetricOptions& given,
+                                                   const MetricContext& context) {
   MeteorOptions options;
   MetricOptions language = given;
   if (const auto told = language.find("lang"); told != language.end()) {
     told->second = MeteorLanguage(told->second);
   }
   MTG_ASSIGN_OR_RETURN(options.language, ReadNamed(language, "lang", std::span(kLanguages)));
-  const std::string folder = MeteorFolder(std::string(Given(given, "data", "")));
+  const std::string folder = MeteorFolder(std::string(MeteorGiven(given, "data", "")));
   MTG_RETURN_IF_ERROR(ReadStages(given, options));
   MTG_RETURN_IF_ERROR(ReadParameters(given, options));
   MTG_RETURN_IF_ERROR(ReadText(given, context, folder, options));
   MTG_RETURN_IF_ERROR(ReadStemming(options));
-  MTG_RETURN_IF_ERROR(ReadSynonyms(given, context, folder, options));
+  MTG_RETURN_IF_ERROR(ReadMeteorSynonyms(given, context, folder, options));
   MTG_RETURN_IF_ERROR(ReadParaphrases(given, context, options));
   MTG_RETURN_IF_ERROR(ReadFunctions(given, context, folder, options));
   MTG_ASSIGN_OR_RETURN(const EqualityRow* const equality,
                        ReadNamed(given, "equality", std::span(kEqualities)));
   options.equality = equality->equality;
   MTG_ASSIGN_OR_RETURN(options.beam,
-                       ReadWhole(given, "beam", kUsualBeam, 1, BeamAlignment::kWidestBeam));
+                       ReadWhole(given, "beam", kMeteorUsualBeam, 1, BeamAlignment::kWidestBeam));
   return std::make_unique<Meteor>(std::move(options), context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kMeteorOptions[] = {
     {"lang", "NAME", "en",
      "language: en, cz, fr, es, de, ru, ar, da, fi, hu, it, nl, no, pt, ro, sv, tr or other"},
     {"task", "NAME", "rank", "tuned parameters: rank, li or tune; for English also adq and hter"},
@@ -950,8 +952,8 @@ const MetricRow kMeteor = {
     .paper = "Denkowski and Lavie (2014)",
     .scale = 1,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kMeteorOptions,
+    .make = &MakeMeteor,
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes =

@@ -27,7 +27,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kUsualBeam = 40;
+constexpr uint32_t kMeteor2005UsualBeam = 40;
 
 struct Preset {
   double alpha, beta, gamma;
@@ -41,7 +41,7 @@ struct Meteor2005Options {
   bool stems = true;
   const Synonyms* synonyms = nullptr;
   std::string synonyms_of, synonyms_digest;  // the digest is empty if there are no synonyms
-  uint32_t beam = kUsualBeam;
+  uint32_t beam = kMeteor2005UsualBeam;
 };
 
 // Returns an empty list of function words: all words have the same weight.
@@ -232,14 +232,15 @@ class Meteor2005 final : public Metric {
   bool pinned_;
 };
 
-std::string Given(const MetricOptions& given, std::string_view name, std::string_view fallback) {
+std::string Meteor2005Given(const MetricOptions& given, std::string_view name,
+                            std::string_view fallback) {
   const auto found = given.find(name);
   return found == given.end() ? std::string(fallback) : found->second;
 }
 
-absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& context,
-                          Meteor2005Options& options) {
-  options.synonyms_of = Given(given, "synonyms", "wordnet");
+absl::Status ReadMeteor2005Synonyms(const MetricOptions& given, const MetricContext& context,
+                                    Meteor2005Options& options) {
+  options.synonyms_of = Meteor2005Given(given, "synonyms", "wordnet");
   const bool of_wordnet = options.synonyms_of == "wordnet";
   if (options.synonyms_of == "none") return absl::OkStatus();
   if (!of_wordnet && options.synonyms_of != "meteor") {
@@ -250,19 +251,21 @@ absl::Status ReadSynonyms(const MetricOptions& given, const MetricContext& conte
     return absl::OkStatus();
   }
   if (of_wordnet) {
-    MTG_ASSIGN_OR_RETURN(options.synonyms,
-                         Synonyms::OpenWordNet(WordNetFolder(Given(given, "wordnet", "")), ""));
+    MTG_ASSIGN_OR_RETURN(
+        options.synonyms,
+        Synonyms::OpenWordNet(WordNetFolder(Meteor2005Given(given, "wordnet", "")), ""));
   } else {
     MTG_ASSIGN_OR_RETURN(
         options.synonyms,
-        Synonyms::OpenMeteor(MeteorFolder(Given(given, "data", "")), "english", ""));
+        Synonyms::OpenMeteor(MeteorFolder(Meteor2005Given(given, "data", "")), "english", ""));
   }
   options.synonyms_digest = options.synonyms->digest();
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context, const Preset& preset) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeMeteor2005(const MetricOptions& given,
+                                                       const MetricContext& context,
+                                                       const Preset& preset) {
   Meteor2005Options options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "13a", "yes"));
   options.parameters = preset;
@@ -270,10 +273,10 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(p.alpha, ReadNumber(given, "alpha", p.alpha, 0, 1));
   MTG_ASSIGN_OR_RETURN(p.beta, ReadNumber(given, "beta", p.beta, 0, 1000));
   MTG_ASSIGN_OR_RETURN(p.gamma, ReadNumber(given, "gamma", p.gamma, 0, 1));
-  MTG_ASSIGN_OR_RETURN(options.beam,
-                       ReadWhole(given, "beam", kUsualBeam, 1, StagedAlignment::kWidestBeam));
+  MTG_ASSIGN_OR_RETURN(options.beam, ReadWhole(given, "beam", kMeteor2005UsualBeam, 1,
+                                               StagedAlignment::kWidestBeam));
   MTG_ASSIGN_OR_RETURN(options.stems, ReadYesNo(given, "porter", true));
-  MTG_RETURN_IF_ERROR(ReadSynonyms(given, context, options));
+  MTG_RETURN_IF_ERROR(ReadMeteor2005Synonyms(given, context, options));
   return std::make_unique<Meteor2005>(std::move(options), context);
 }
 
@@ -329,7 +332,7 @@ const MetricRow kMeteor2005 = {
     .higher_is_better = true,
     .options = kOptions2005,
     .make = [](const MetricOptions& given,
-               const MetricContext& context) { return Make(given, context, k2005); },
+               const MetricContext& context) { return MakeMeteor2005(given, context, k2005); },
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes =
@@ -348,7 +351,7 @@ const MetricRow kMeteor2007 = {
     .higher_is_better = true,
     .options = kOptions2007,
     .make = [](const MetricOptions& given,
-               const MetricContext& context) { return Make(given, context, k2007); },
+               const MetricContext& context) { return MakeMeteor2005(given, context, k2007); },
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes =

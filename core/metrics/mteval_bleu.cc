@@ -15,33 +15,34 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kOrders = 9;  // the size of mteval's table
+constexpr uint32_t kMtevalBleuOrders = 9;  // the size of mteval's table
 constexpr uint32_t kShownOrders = 4;
 
-struct SmoothingRow {
+struct MtevalBleuSmoothingRow {
   std::string_view name;
   bool smooths;
 };
-constexpr SmoothingRow kSmoothings[] = {{"exp", true}, {"none", false}};
+constexpr MtevalBleuSmoothingRow kMtevalBleuSmoothings[] = {{"exp", true}, {"none", false}};
 
 struct MtevalOptions {
   TextOptions text;
-  const SmoothingRow* smoothing = nullptr;
+  const MtevalBleuSmoothingRow* smoothing = nullptr;
   const RefLengthRow* brevity = nullptr;
   uint32_t order = 4;   // the score is the cumulative score of this order
   uint32_t single = 0;  // the score is the individual score of this order; 0 if not given
 };
 
 // The scores by order, from 1.
-struct Figures {
-  std::array<double, kOrders> individual{}, cumulative{};
+struct MtevalBleuFigures {
+  std::array<double, kMtevalBleuOrders> individual{}, cumulative{};
   double brevity_penalty = 0;
 };
 
 class MtevalBleu final : public NgramPrecisionMetric {
  public:
   MtevalBleu(const MtevalOptions& options, const MetricContext& context)
-      : NgramPrecisionMetric(kOrders, options.brevity->ref_length, context), options_(options) {}
+      : NgramPrecisionMetric(kMtevalBleuOrders, options.brevity->ref_length, context),
+        options_(options) {}
 
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
 
@@ -60,13 +61,13 @@ class MtevalBleu final : public NgramPrecisionMetric {
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const MtevalBleuFigures figures = Compute(sums);
     if (options_.single > 0) return figures.individual[options_.single - 1];
     return figures.cumulative[options_.order - 1];
   }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const MtevalBleuFigures figures = Compute(sums);
     const PrecisionSums<int64_t> parts = Parts(sums);
     return {
         {"counts", std::vector<int64_t>(parts.correct.begin(), parts.correct.end())},
@@ -79,7 +80,7 @@ class MtevalBleu final : public NgramPrecisionMetric {
   }
 
   std::string Verbose(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const MtevalBleuFigures figures = Compute(sums);
     const PrecisionSums<int64_t> parts = Parts(sums);
     std::string text;
     for (uint32_t n = 0; n < kShownOrders; ++n) {
@@ -91,14 +92,14 @@ class MtevalBleu final : public NgramPrecisionMetric {
   }
 
  private:
-  Figures Compute(std::span<const int64_t> sums) const {
+  MtevalBleuFigures Compute(std::span<const int64_t> sums) const {
     const PrecisionSums<int64_t> parts = Parts(sums);
-    Figures out;
+    MtevalBleuFigures out;
     if (parts.hyp_len > 0) {
       out.brevity_penalty = BrevityPenalty(parts.hyp_len, parts.ref_len, arithmetic());
     }
     double logs = 0, divisor = 1;
-    for (uint32_t n = 0; n < kOrders; ++n) {
+    for (uint32_t n = 0; n < kMtevalBleuOrders; ++n) {
       const auto correct = static_cast<double>(parts.correct[n]);
       const auto total = static_cast<double>(parts.total[n]);
       double precision = 1;
@@ -120,21 +121,23 @@ class MtevalBleu final : public NgramPrecisionMetric {
   MtevalOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeMtevalBleu(const MetricOptions& given,
+                                                       const MetricContext& context) {
   MtevalOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));
-  MTG_ASSIGN_OR_RETURN(options.smoothing, ReadNamed(given, "smooth", std::span(kSmoothings)));
+  MTG_ASSIGN_OR_RETURN(options.smoothing,
+                       ReadNamed(given, "smooth", std::span(kMtevalBleuSmoothings)));
   MTG_ASSIGN_OR_RETURN(options.brevity,
                        ReadNamed(given, "brevity", std::span(kRefLengths).first<2>()));
-  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kOrders));
+  MTG_ASSIGN_OR_RETURN(options.order,
+                       ReadWhole(given, "order", options.order, 1, kMtevalBleuOrders));
   if (given.contains("single")) {
-    MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kOrders));
+    MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kMtevalBleuOrders));
   }
   return std::make_unique<MtevalBleu>(options, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kMtevalBleuOptions[] = {
     {"tok", "NAME", "mteval", "tokenizer"},
     {"lc", "yes|no", "yes", "compare in lower case"},
     {"smooth", "METHOD", "exp", "smoothing: exp, or none as in mteval without smoothing"},
@@ -154,8 +157,8 @@ const MetricRow kMtevalBleu = {
     .paper = "Papineni et al. (2002)",
     .scale = 1,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kMtevalBleuOptions,
+    .make = &MakeMtevalBleu,
     .references =
         "matches are clipped to the largest count in any reference; the closest length counts",
     .notes =

@@ -14,18 +14,18 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kOrders = 4;
+constexpr uint32_t kMultiBleuOrders = 4;
 
-struct Figures {
+struct MultiBleuFigures {
   double score = 0;
   double brevity_penalty = 0;
-  std::array<double, kOrders> precisions{};  // in percent
+  std::array<double, kMultiBleuOrders> precisions{};  // in percent
 };
 
 class MultiBleu final : public NgramPrecisionMetric {
  public:
   MultiBleu(const TextOptions& text, const MetricContext& context)
-      : NgramPrecisionMetric(kOrders, RefLength::kClosest, context), text_(text) {}
+      : NgramPrecisionMetric(kMultiBleuOrders, RefLength::kClosest, context), text_(text) {}
 
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
@@ -35,7 +35,7 @@ class MultiBleu final : public NgramPrecisionMetric {
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const MultiBleuFigures figures = Compute(sums);
     const PrecisionSums<int64_t> parts = Parts(sums);
     return {
         {"counts", std::vector<int64_t>(parts.correct.begin(), parts.correct.end())},
@@ -47,7 +47,7 @@ class MultiBleu final : public NgramPrecisionMetric {
   }
 
   std::string Verbose(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const MultiBleuFigures figures = Compute(sums);
     const PrecisionSums<int64_t> parts = Parts(sums);
     std::string text;
     for (const double precision : figures.precisions) {
@@ -59,28 +59,28 @@ class MultiBleu final : public NgramPrecisionMetric {
   }
 
  private:
-  Figures Compute(std::span<const int64_t> sums) const {
+  MultiBleuFigures Compute(std::span<const int64_t> sums) const {
     const PrecisionSums<int64_t> parts = Parts(sums);
-    Figures out;
+    MultiBleuFigures out;
     if (parts.ref_len == 0) return out;
     out.brevity_penalty = BrevityPenalty(parts.hyp_len, parts.ref_len, arithmetic());
     double logs = 0;
-    for (uint32_t n = 0; n < kOrders; ++n) {
+    for (uint32_t n = 0; n < kMultiBleuOrders; ++n) {
       const double precision = parts.total[n] == 0 ? 0
                                                    : static_cast<double>(parts.correct[n]) /
                                                          static_cast<double>(parts.total[n]);
       out.precisions[n] = 100 * precision;
       logs += Log(precision, arithmetic());
     }
-    out.score = 100 * (out.brevity_penalty * Exp(logs / kOrders, arithmetic()));
+    out.score = 100 * (out.brevity_penalty * Exp(logs / kMultiBleuOrders, arithmetic()));
     return out;
   }
 
   TextOptions text_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeMultiBleu(const MetricOptions& given,
+                                                      const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadToolTextOptions(given, context, "ascii", "no"));
   return std::make_unique<MultiBleu>(text, context);
 }
@@ -94,7 +94,7 @@ absl::StatusOr<std::unique_ptr<Metric>> MakeDetok(const MetricOptions& given,
   return std::make_unique<MultiBleu>(text, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {kLcOption};
+constexpr MetricOptionRow kMultiBleuOptions[] = {kLcOption};
 
 constexpr std::string_view kReferences =
     "matches are clipped to the largest count in any reference; the closest length counts";
@@ -110,8 +110,8 @@ const MetricRow kMultiBleu = {
     .paper = "Papineni et al. (2002)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kMultiBleuOptions,
+    .make = &MakeMultiBleu,
     .references = kReferences,
     .notes =
         "The scores are those of Moses' multi-bleu.perl. An n-gram order without a match makes the "
@@ -127,7 +127,7 @@ const MetricRow kMultiBleuDetok = {
     .paper = "Papineni et al. (2002)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
+    .options = kMultiBleuOptions,
     .make = &MakeDetok,
     .references = kReferences,
     .notes =

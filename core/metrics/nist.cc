@@ -41,7 +41,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 100;
+constexpr uint32_t kNistMaxOrder = 100;
 constexpr std::string_view kOrderKey = "order";  // in signatures
 constexpr double kLn2 = 0.69314718055994531;
 
@@ -328,14 +328,14 @@ class NistScratch final : public Scratch {
 };
 
 // Stored inline up to the default order, so that scoring a resample does not allocate.
-using Orders = absl::InlinedVector<double, 5>;
+using NistOrders = absl::InlinedVector<double, 5>;
 
-struct Figures {
+struct NistFigures {
   double score = 0;
   double penalty = 1;
-  double ratio = 0;   // hypothesis length / reference length
-  Orders info;        // total, by order
-  Orders individual;  // scores by order
+  double ratio = 0;       // hypothesis length / reference length
+  NistOrders info;        // total, by order
+  NistOrders individual;  // scores by order
   double hyp_len = 0, ref_len = 0;
 };
 
@@ -426,7 +426,7 @@ class Nist final : public Metric {
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const NistFigures figures = Compute(sums);
     const auto totals = Totals(sums);
     return {
         {"info", std::vector<double>(figures.info.begin(), figures.info.end())},
@@ -438,7 +438,7 @@ class Nist final : public Metric {
   }
 
   std::string Verbose(std::span<const int64_t> sums, Level) const override {
-    const Figures figures = Compute(sums);
+    const NistFigures figures = Compute(sums);
     std::string text;
     for (const double score : figures.individual) {
       text += fmt::format("{}{:.4f}", text.empty() ? "" : "/", score);
@@ -455,8 +455,8 @@ class Nist final : public Metric {
     return sums.subspan(2 * size_t{options_.order}, options_.order);
   }
 
-  Figures Compute(std::span<const int64_t> sums) const {
-    Figures out;
+  NistFigures Compute(std::span<const int64_t> sums) const {
+    NistFigures out;
     const uint32_t order = options_.order;
     const auto totals = Totals(sums);
     const auto hyp_len = static_cast<double>(totals[0]);
@@ -479,17 +479,17 @@ class Nist final : public Metric {
   InfoWeights weights_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeNist(const MetricOptions& given,
+                                                 const MetricContext& context) {
   NistOptions options;
   options.normalize = context.normalize;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));
   if (given.contains("single")) {
-    MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kMaxOrder));
+    MTG_ASSIGN_OR_RETURN(options.single, ReadWhole(given, "single", 1, 1, kNistMaxOrder));
   }
   MTG_ASSIGN_OR_RETURN(
       options.order,
-      ReadWhole(given, "order", std::max(options.order, options.single), 1, kMaxOrder));
+      ReadWhole(given, "order", std::max(options.order, options.single), 1, kNistMaxOrder));
   if (options.single > options.order) {
     return UsageError({.option = "single"},
                       fmt::format("single={} is longer than the longest n-gram", options.single),
@@ -511,11 +511,11 @@ std::unique_ptr<Survey> SurveyOfName(const std::string& name) {
   if (found == name.npos) return nullptr;
   uint32_t order = 0;
   std::from_chars(name.data() + found + key.size(), name.data() + name.size(), order);
-  if (order == 0 || order > kMaxOrder) return nullptr;
+  if (order == 0 || order > kNistMaxOrder) return nullptr;
   return std::make_unique<NistSurvey>(name, order, DefaultHash().function);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kNistOptions[] = {
     {"tok", "NAME", "mteval", "tokenizer"},
     {"lc", "yes|no", "yes", "compare in lower case"},
     kStemOption,
@@ -537,8 +537,8 @@ const MetricRow kNist = {
     .paper = "Doddington (2002)",
     .scale = 0,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kNistOptions,
+    .make = &MakeNist,
     .survey = &SurveyOfName,
     .references =
         "matches are clipped to the largest count in any reference; the mean length counts",

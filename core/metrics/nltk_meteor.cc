@@ -242,8 +242,8 @@ class NltkMeteor final : public Metric {
   bool pinned_;
 };
 
-absl::Status ReadWordNet(const MetricOptions& given, const MetricContext& context,
-                         NltkMeteorOptions& options) {
+absl::Status ReadNltkMeteorWordNet(const MetricOptions& given, const MetricContext& context,
+                                   NltkMeteorOptions& options) {
   const auto synonyms = given.find("synonyms");
   if (synonyms != given.end() && synonyms->second == "none") return absl::OkStatus();
   if (synonyms != given.end() && synonyms->second != "wordnet") {
@@ -261,8 +261,8 @@ absl::Status ReadWordNet(const MetricOptions& given, const MetricContext& contex
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeNltkMeteor(const MetricOptions& given,
+                                                       const MetricContext& context) {
   NltkMeteorOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   options.text.lowercase = true;
@@ -270,11 +270,11 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 1));
   MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 1000));
   MTG_ASSIGN_OR_RETURN(options.gamma, ReadNumber(given, "gamma", options.gamma, 0, 1));
-  MTG_RETURN_IF_ERROR(ReadWordNet(given, context, options));
+  MTG_RETURN_IF_ERROR(ReadNltkMeteorWordNet(given, context, options));
   return std::make_unique<NltkMeteor>(std::move(options), context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kNltkMeteorOptions[] = {
     {"tok", "NAME", "none", "tokenizer; none is what Python's split() does"},
     {"alpha", "X", "0.9", "weight of recall in F"},
     {"beta", "X", "3", "exponent of the chunk penalty"},
@@ -295,8 +295,8 @@ const MetricRow kNltkMeteor = {
     .paper = "Lavie and Agarwal (2007)",
     .scale = 0,  // even a single chunk has a penalty
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kNltkMeteorOptions,
+    .make = &MakeNltkMeteor,
     .references = "the best-scoring reference counts",
     .corpus = "mean",
     .notes =

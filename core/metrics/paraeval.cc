@@ -27,15 +27,16 @@ namespace {
 
 constexpr uint32_t kLongest = 1000;
 
-struct StatRow {
+struct ParaevalStatRow {
   std::string_view name;
   const char* title;
 };
-constexpr StatRow kStats[] = {{"p", "ParaEval P"}, {"r", "ParaEval R"}, {"f", "ParaEval F1"}};
+constexpr ParaevalStatRow kParaevalStats[] = {
+    {"p", "ParaEval P"}, {"r", "ParaEval R"}, {"f", "ParaEval F1"}};
 
 struct ParaEvalOptions {
   TextOptions text;
-  const StatRow* stat = &kStats[0];
+  const ParaevalStatRow* stat = &kParaevalStats[0];
   uint32_t shortest = 1;
   const Paraphrases* paraphrases = nullptr;
   std::string digest;  // the paraphrases'; empty if there are none
@@ -49,7 +50,7 @@ struct Occurrence {
   }
 };
 
-struct Reference {
+struct ParaevalReference {
   std::vector<uint32_t> names;          // by word
   std::vector<uint32_t> words;          // each word's number in the paraphrase table
   std::vector<Occurrence> occurrences;  // places of those numbers, sorted
@@ -58,7 +59,7 @@ struct Reference {
 class ParaEvalPrepared final : public Prepared {
  public:
   TokenNames names;
-  std::vector<Reference> references;  // only grows
+  std::vector<ParaevalReference> references;  // only grows
   uint32_t count = 0;
 };
 
@@ -168,7 +169,7 @@ class Matching {
 
   // Sets `best` to the first free place of the phrase if it is better.
   void Look(uint32_t r, std::span<const uint32_t> phrase, Place& best) {
-    const Reference& reference = references_.references[r];
+    const ParaevalReference& reference = references_.references[r];
     const std::vector<uint8_t>& taken = work_.taken[r];
     const auto length = static_cast<uint32_t>(phrase.size());
     auto occurrence = std::lower_bound(reference.occurrences.begin(), reference.occurrences.end(),
@@ -216,7 +217,7 @@ class Matching {
   uint64_t steps_ = 0;
 };
 
-double Ratio(int64_t numerator, int64_t denominator) {
+double ParaevalRatio(int64_t numerator, int64_t denominator) {
   return denominator == 0 ? 0 : static_cast<double>(numerator) / static_cast<double>(denominator);
 }
 
@@ -273,7 +274,7 @@ class ParaEval final : public Metric {
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
-    const double p = Ratio(sums[0], sums[1]), r = Ratio(sums[2], sums[3]);
+    const double p = ParaevalRatio(sums[0], sums[1]), r = ParaevalRatio(sums[2], sums[3]);
     if (options_.stat->name == "p") return 100.0 * p;
     if (options_.stat->name == "r") return 100.0 * r;
     return p + r == 0 ? 0 : 100.0 * (2 * p * r / (p + r));
@@ -286,7 +287,7 @@ class ParaEval final : public Metric {
   }
 
  private:
-  void Read(const Tokens& tokens, TokenNames& names, Reference& out) const {
+  void Read(const Tokens& tokens, TokenNames& names, ParaevalReference& out) const {
     out.names.clear();
     out.words.clear();
     out.occurrences.clear();
@@ -303,14 +304,14 @@ class ParaEval final : public Metric {
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeParaeval(const MetricOptions& given,
+                                                     const MetricContext& context) {
   ParaEvalOptions options;
   MetricOptions all = given;
   all.emplace("tok", "13a");
   all.emplace("lc", "yes");
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(all, context));
-  MTG_ASSIGN_OR_RETURN(options.stat, ReadNamed(given, "stat", std::span(kStats)));
+  MTG_ASSIGN_OR_RETURN(options.stat, ReadNamed(given, "stat", std::span(kParaevalStats)));
   MTG_ASSIGN_OR_RETURN(options.shortest, ReadWhole(given, "shortest", 1, 1, kLongest));
   const auto file = given.find("para");
   if (file == given.end() || file->second == "none") {
@@ -324,7 +325,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<ParaEval>(std::move(options), context.hash->function);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kParaevalOptions[] = {
     {"tok", "NAME", "13a", "tokenizer"},
     {"lc", "yes|no", "yes", "compare in lower case"},
     kStemOption,
@@ -345,8 +346,8 @@ const MetricRow kParaEval = {
     .paper = "Zhou et al. (2006)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kParaevalOptions,
+    .make = &MakeParaeval,
     .references =
         "for precision, a phrase counts where any reference has a free place for it; recall is "
         "over the words of all references",

@@ -328,8 +328,8 @@ class Ribes final : public Metric {
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeRibes(const MetricOptions& given,
+                                                  const MetricContext& context) {
   RibesOptions options;
   MetricOptions all = given;
   all.emplace("lc", "yes");
@@ -341,7 +341,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<Ribes>(options, context.hash->function);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kRibesOptions[] = {
     kTokOption,
     {"lc", "yes|no", "yes", "compare in lower case"},
     kStemOption,
@@ -362,8 +362,8 @@ const MetricRow kRibes = {
     .paper = "Isozaki et al. (2010)",
     .scale = 1,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kRibesOptions,
+    .make = &MakeRibes,
     .references = "the best-scoring reference counts",
     .corpus = "mean",
     .equal_is_perfect = false,

@@ -22,7 +22,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 9;
+constexpr uint32_t kRougeMaxOrder = 9;
 constexpr uint32_t kLongestSubsequence = 0;  // value of `order` for ROUGE-L
 
 // A segment's value in rows is rounded to a multiple of 2^-36, so that 2^27 segments can be added
@@ -38,7 +38,7 @@ struct RougeOptions {
 };
 
 // The overlap with one reference.
-struct Overlap {
+struct RougeOverlap {
   int64_t matches = 0;
   uint32_t hyp_count = 0, ref_count = 0;
 };
@@ -103,11 +103,11 @@ class Rouge final : public Metric {
     if (options_.order == kLongestSubsequence) {
       work.pair.Set(references.sequences, hyp);
     }
-    Overlap best;
+    RougeOverlap best;
     bool empty = hyp.count == 0;
     for (uint32_t r = 0; r < references.tokens.size(); ++r) {
       const uint32_t length = references.tokens[r].count;
-      const Overlap with{Matches(references, r, hyp, work), Units(hyp.count), Units(length)};
+      const RougeOverlap with{Matches(references, r, hyp, work), Units(hyp.count), Units(length)};
       if (r == 0 || Value(with) > Value(best)) best = with;
       empty = empty && length == 0;
     }
@@ -143,7 +143,7 @@ class Rouge final : public Metric {
       if (work.beyond_budget) return 0;
       return static_cast<int64_t>(work.pair.CommonSubsequence(r));
     }
-    absl::InlinedVector<int64_t, kMaxOrder> matches(options_.order);
+    absl::InlinedVector<int64_t, kRougeMaxOrder> matches(options_.order);
     work.ngrams.Match(references.ngrams[r], hyp, matches.data());
     return matches.back();
   }
@@ -155,7 +155,7 @@ class Rouge final : public Metric {
     return tokens > lost ? tokens - lost : 0;
   }
 
-  double Value(const Overlap& with) const {
+  double Value(const RougeOverlap& with) const {
     if (with.matches == 0) return 0;
     const auto m = static_cast<double>(with.matches);
     const double h = with.hyp_count, r = with.ref_count;
@@ -169,14 +169,14 @@ class Rouge final : public Metric {
   NgramOptions ngram_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeRouge(const MetricOptions& given,
+                                                  const MetricContext& context) {
   RougeOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   if (const auto n = given.find("n"); n != given.end() && n->second == "l") {
     options.order = kLongestSubsequence;
   } else {
-    MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "n", 1, 1, kMaxOrder));
+    MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "n", 1, 1, kRougeMaxOrder));
   }
   if (const auto stat = given.find("stat"); stat != given.end()) {
     if (stat->second != "p" && stat->second != "r" && stat->second != "f") {
@@ -194,7 +194,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<Rouge>(options, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kRougeOptions[] = {
     kTokOption,
     kLcOption,
     kStemOption,
@@ -215,8 +215,8 @@ const MetricRow kRouge = {
     .paper = "Lin (2004)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kRougeOptions,
+    .make = &MakeRouge,
     .references = "the best-scoring reference counts",
     .corpus = "mean",
     .notes =

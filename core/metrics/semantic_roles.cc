@@ -1,6 +1,6 @@
-// Overlap of semantic roles (Giménez and Màrquez 2007, 2010): to what extent the same roles are
-// filled by the same words. With c(i, t) the count of item i in roles of type t, and m the smaller
-// and M the larger of both sides' counts,
+// SemanticRolesOverlap of semantic roles (Giménez and Màrquez 2007, 2010): to what extent the same
+// roles are filled by the same words. With c(i, t) the count of item i in roles of type t, and m
+// the smaller and M the larger of both sides' counts,
 //
 //   O(t) = sum of m(i, t) over i / sum of M(i, t) over i,
 //   O(*) = the same with both sums over all types t,
@@ -65,7 +65,7 @@ struct Item {
 using ItemList = std::span<const Item>;
 
 // A word in a role of one predicate.
-struct Part {
+struct SemanticRolesPart {
   std::string_view predicate, role;
   uint32_t word;
   auto Key() const { return std::tie(predicate, role, word); }
@@ -74,7 +74,7 @@ struct Part {
 // The items of one text, sorted. They point to its tokens, to `fillers` or to `verbs`.
 struct RoleItems {
   std::vector<Item> items, words;
-  std::vector<Part> parts;
+  std::vector<SemanticRolesPart> parts;
   std::vector<std::string_view> word_of;
   std::string fillers, verbs;
 
@@ -91,10 +91,11 @@ struct RoleItems {
         parts.push_back({predicate, role, t});
       });
     }
-    std::sort(parts.begin(), parts.end(),
-              [](const Part& a, const Part& b) { return a.Key() < b.Key(); });
+    std::sort(
+        parts.begin(), parts.end(),
+        [](const SemanticRolesPart& a, const SemanticRolesPart& b) { return a.Key() < b.Key(); });
     size_t bytes = 0;
-    for (const Part& part : parts) bytes += word_of[part.word].size() + 1;
+    for (const SemanticRolesPart& part : parts) bytes += word_of[part.word].size() + 1;
     for (std::string* text : {&fillers, &verbs}) {
       text->clear();
       text->reserve(bytes);  // must not reallocate: items point into it
@@ -128,11 +129,13 @@ struct RoleItems {
     }
     return end;
   }
-  void Append(const Part& part, std::string& text) const { text.append(word_of[part.word]) += ' '; }
+  void Append(const SemanticRolesPart& part, std::string& text) const {
+    text.append(word_of[part.word]) += ' ';
+  }
 };
 
 // Returns the overlap of two sorted lists; an item counts as often as both have it.
-double Overlap(ItemList hyp, ItemList ref, bool of_reference) {
+double SemanticRolesOverlap(ItemList hyp, ItemList ref, bool of_reference) {
   size_t common = 0;
   for (auto h = hyp.begin(), r = ref.begin(); h != hyp.end() && r != ref.end();) {
     if (*h == *r) ++common;
@@ -161,7 +164,7 @@ double MeanOverlap(ItemList hyp, ItemList ref, bool of_reference) {
     const bool of_hyp = ref.empty() || (!hyp.empty() && hyp[0].role < ref[0].role);
     const std::string_view role = of_hyp ? hyp[0].role : ref[0].role;
     const ItemList one = TakeType(hyp, role), other = TakeType(ref, role);
-    sum += Overlap(one, other, of_reference);
+    sum += SemanticRolesOverlap(one, other, of_reference);
     if (!of_reference || !other.empty()) ++types;
   }
   return types == 0 ? 0 : sum / static_cast<double>(types);
@@ -236,18 +239,18 @@ class SemanticRoles final : public Metric {
  private:
   double Value(const RoleItems& hyp, const RoleItems& ref) const {
     const bool of_reference = options_.over->reference;
-    const auto overlap = options_.types->mean ? &MeanOverlap : &Overlap;
+    const auto overlap = options_.types->mean ? &MeanOverlap : &SemanticRolesOverlap;
     const double roles = overlap(hyp.items, ref.items, of_reference);
     if (!options_.lexical) return roles;
-    const double words = Overlap(hyp.words, ref.words, of_reference);
+    const double words = SemanticRolesOverlap(hyp.words, ref.words, of_reference);
     return hyp.items.empty() && ref.items.empty() ? words : (roles + words) / 2;
   }
 
   RoleOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeSemanticRoles(const MetricOptions& given,
+                                                          const MetricContext& context) {
   RoleOptions options;
   MetricOptions all = given;
   all.emplace("tok", "none");
@@ -271,7 +274,7 @@ absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
   return std::make_unique<SemanticRoles>(std::move(options));
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kSemanticRolesOptions[] = {
     {"lc", "yes|no", "yes", "compare in lower case"},
     {"items", "NAME", "words",
      "what is compared within roles of one type: words, whole fillers, or the roles alone (roles)"},
@@ -296,8 +299,8 @@ const MetricRow kSemanticRoles = {
     .paper = "Giménez and Màrquez (2007)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kSemanticRolesOptions,
+    .make = &MakeSemanticRoles,
     .references = "the best-scoring reference counts",
     .corpus = "mean",
     .equal_is_perfect = false,

@@ -23,39 +23,40 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kMaxOrder = 9;
-constexpr double kEpsilon = 0.1;  // NLTK's value for method 1
+constexpr uint32_t kSentenceBleuMaxOrder = 9;
+constexpr double kSentenceBleuEpsilon = 0.1;  // NLTK's value for method 1
 
 constexpr size_t kOwnColumns = FixedSum::kColumns + 1;
 
-enum class Smoothing { kPlus1, kMoses, kNakov, kCc1, kCc2, kCc3 };
-struct SmoothingRow {
+enum class SentenceBleuSmoothing { kPlus1, kMoses, kNakov, kCc1, kCc2, kCc3 };
+struct SentenceBleuSmoothingRow {
   std::string_view name;
-  Smoothing smoothing;
+  SentenceBleuSmoothing smoothing;
   bool of_nltk = false;
 };
-constexpr SmoothingRow kSmoothings[] = {
-    {"plus1", Smoothing::kPlus1},   {"moses", Smoothing::kMoses},   {"nakov", Smoothing::kNakov},
-    {"cc1", Smoothing::kCc1, true}, {"cc2", Smoothing::kCc2, true}, {"cc3", Smoothing::kCc3, true}};
+constexpr SentenceBleuSmoothingRow kSentenceBleuSmoothings[] = {
+    {"plus1", SentenceBleuSmoothing::kPlus1},   {"moses", SentenceBleuSmoothing::kMoses},
+    {"nakov", SentenceBleuSmoothing::kNakov},   {"cc1", SentenceBleuSmoothing::kCc1, true},
+    {"cc2", SentenceBleuSmoothing::kCc2, true}, {"cc3", SentenceBleuSmoothing::kCc3, true}};
 
 // Computes the precisions order by order, beginning with unigrams.
 class Precisions {
  public:
-  explicit Precisions(Smoothing smoothing) : smoothing_(smoothing) {}
+  explicit Precisions(SentenceBleuSmoothing smoothing) : smoothing_(smoothing) {}
 
   double Next(double matches, double total) {
     const bool unigrams = std::exchange(first_, false);
     switch (smoothing_) {
-      case Smoothing::kMoses:
-      case Smoothing::kNakov:
+      case SentenceBleuSmoothing::kMoses:
+      case SentenceBleuSmoothing::kNakov:
         return (matches + 1) / (total + 1);
-      case Smoothing::kPlus1:
+      case SentenceBleuSmoothing::kPlus1:
         // Without any tokens, only the length matters.
         if (unigrams) return total == 0 ? 1 : matches / total;
         return (matches + 1) / (total + 1);
-      case Smoothing::kCc1:
-      case Smoothing::kCc2:
-      case Smoothing::kCc3:
+      case SentenceBleuSmoothing::kCc1:
+      case SentenceBleuSmoothing::kCc2:
+      case SentenceBleuSmoothing::kCc3:
         return OfNltk(matches, std::max(total, 1.0), unigrams);
     }
     return 0;
@@ -64,22 +65,22 @@ class Precisions {
  private:
   double OfNltk(double matches, double total, bool unigrams) {
     if (unigrams) return matches / total;
-    if (smoothing_ == Smoothing::kCc2) return (matches + 1) / (total + 1);
+    if (smoothing_ == SentenceBleuSmoothing::kCc2) return (matches + 1) / (total + 1);
     if (matches > 0) return matches / total;
-    if (smoothing_ == Smoothing::kCc1) return kEpsilon / total;
+    if (smoothing_ == SentenceBleuSmoothing::kCc1) return kSentenceBleuEpsilon / total;
     divisor_ *= 2;
     return 1 / (divisor_ * total);
   }
 
-  Smoothing smoothing_;
+  SentenceBleuSmoothing smoothing_;
   bool first_ = true;
   double divisor_ = 1;
 };
 
 class SentenceBleu final : public NgramPrecisionMetric {
  public:
-  SentenceBleu(const TextOptions& text, const SmoothingRow& smoothing, uint32_t order, bool counts,
-               const MetricContext& context)
+  SentenceBleu(const TextOptions& text, const SentenceBleuSmoothingRow& smoothing, uint32_t order,
+               bool counts, const MetricContext& context)
       : NgramPrecisionMetric(order, RefLength::kClosest, context),
         text_(text),
         smoothing_(smoothing),
@@ -87,14 +88,14 @@ class SentenceBleu final : public NgramPrecisionMetric {
 
   std::vector<std::string_view> MorePapers() const override {
     switch (smoothing_.smoothing) {
-      case Smoothing::kNakov:
+      case SentenceBleuSmoothing::kNakov:
         return {"Nakov et al. (2012)"};
-      case Smoothing::kCc1:
-      case Smoothing::kCc2:
-      case Smoothing::kCc3:
+      case SentenceBleuSmoothing::kCc1:
+      case SentenceBleuSmoothing::kCc2:
+      case SentenceBleuSmoothing::kCc3:
         return {"Chen and Cherry (2014)"};
-      case Smoothing::kPlus1:
-      case Smoothing::kMoses:
+      case SentenceBleuSmoothing::kPlus1:
+      case SentenceBleuSmoothing::kMoses:
         break;
     }
     return {};
@@ -117,7 +118,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
 
   void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
                int64_t* row) const override {
-    absl::InlinedVector<int64_t, 2 + 2 * kMaxOrder> counts(width());
+    absl::InlinedVector<int64_t, 2 + 2 * kSentenceBleuMaxOrder> counts(width());
     NgramPrecisionMetric::Extract(prepared, hypothesis, scratch, counts.data());
     WriteRow(counts, row);
   }
@@ -162,27 +163,28 @@ class SentenceBleu final : public NgramPrecisionMetric {
       if (precision == 0) return 0;
       logs += Log(precision, arithmetic());
     }
-    const double added = smoothing_.smoothing == Smoothing::kNakov ? 1 : 0;
+    const double added = smoothing_.smoothing == SentenceBleuSmoothing::kNakov ? 1 : 0;
     return BrevityPenalty(parts.hyp_len, parts.ref_len + added, arithmetic()) *
            Exp(logs / order(), arithmetic());
   }
 
   TextOptions text_;
-  const SmoothingRow& smoothing_;
+  const SentenceBleuSmoothingRow& smoothing_;
   bool counts_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeSentenceBleu(const MetricOptions& given,
+                                                         const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given, context));
-  MTG_ASSIGN_OR_RETURN(const SmoothingRow* smoothing,
-                       ReadNamed(given, "smooth", std::span(kSmoothings)));
-  MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kMaxOrder));
+  MTG_ASSIGN_OR_RETURN(const SentenceBleuSmoothingRow* smoothing,
+                       ReadNamed(given, "smooth", std::span(kSentenceBleuSmoothings)));
+  MTG_ASSIGN_OR_RETURN(const uint32_t order,
+                       ReadWhole(given, "order", 4, 1, kSentenceBleuMaxOrder));
   MTG_ASSIGN_OR_RETURN(const bool counts, ReadYesNo(given, "details", false));
   return std::make_unique<SentenceBleu>(text, *smoothing, order, counts, context);
 }
 
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kSentenceBleuOptions[] = {
     kTokOption,
     kLcOption,
     {"smooth", "METHOD", "plus1",
@@ -202,8 +204,8 @@ const MetricRow kSentenceBleu = {
     .paper = "Lin and Och (2004)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kSentenceBleuOptions,
+    .make = &MakeSentenceBleu,
     .references =
         "matches are clipped to the largest count in any reference; the closest length counts",
     .corpus = "mean",

@@ -70,7 +70,7 @@ double Rate(Number edits, Number length) {
   return edits > 0 ? 100.0 : 0.0;
 }
 
-enum Column : uint32_t { kEdits, kLength, kLengthRest, kLengthFine, kColumns };
+enum TerColumn : uint32_t { kEdits, kLength, kLengthRest, kLengthFine, kColumns };
 constexpr FloatColumns kFloatColumns = {kLength, kColumns, kColumns + 1};
 
 struct KindColumn {

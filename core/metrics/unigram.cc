@@ -19,21 +19,21 @@
 namespace mtgauge {
 namespace {
 
-struct StatRow {
+struct UnigramStatRow {
   std::string_view name;
   const char* title;
   double alpha;  // the default
   bool takes_alpha;
 };
-constexpr StatRow kPerStat = {"per", "PER", 0, false};
-constexpr StatRow kStats[] = {{"f1", "unigram F1", 0.5, false},
-                              {"fmean", "unigram Fmean", 0.9, true},
-                              {"p", "unigram P", 0, false},
-                              {"r", "unigram R", 1, false}};
+constexpr UnigramStatRow kPerStat = {"per", "PER", 0, false};
+constexpr UnigramStatRow kUnigramStats[] = {{"f1", "unigram F1", 0.5, false},
+                                            {"fmean", "unigram Fmean", 0.9, true},
+                                            {"p", "unigram P", 0, false},
+                                            {"r", "unigram R", 1, false}};
 
 struct UnigramOptions {
   TextOptions text;
-  const StatRow* stat = &kStats[0];
+  const UnigramStatRow* stat = &kUnigramStats[0];
   double alpha = 0.5;
 };
 
@@ -48,7 +48,7 @@ class UnigramScratch final : public Scratch {
   SequencePair pair;
 };
 
-double Ratio(int64_t numerator, int64_t denominator) {
+double UnigramRatio(int64_t numerator, int64_t denominator) {
   return denominator == 0 ? 0 : static_cast<double>(numerator) / static_cast<double>(denominator);
 }
 
@@ -107,8 +107,8 @@ class Unigram final : public Metric {
     return {{"matches", sums[0]},
             {"hyp_len", sums[1]},
             {"ref_len", sums[2]},
-            {"precision", 100.0 * Ratio(sums[0], sums[1])},
-            {"recall", 100.0 * Ratio(sums[0], sums[2])}};
+            {"precision", 100.0 * UnigramRatio(sums[0], sums[1])},
+            {"recall", 100.0 * UnigramRatio(sums[0], sums[2])}};
   }
 
   // Moses splits at ASCII white space only, which is tok=ascii.
@@ -133,13 +133,13 @@ class Unigram final : public Metric {
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> Make(const MetricOptions& given,
-                                             const MetricContext& context) {
+absl::StatusOr<std::unique_ptr<Metric>> MakeUnigram(const MetricOptions& given,
+                                                    const MetricContext& context) {
   UnigramOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   if (const auto stat = given.find("stat"); stat != given.end()) {
     options.stat = nullptr;
-    for (const StatRow& row : kStats) {
+    for (const UnigramStatRow& row : kUnigramStats) {
       if (row.name == stat->second) options.stat = &row;
     }
     if (options.stat == nullptr) {
@@ -165,7 +165,7 @@ absl::StatusOr<std::unique_ptr<Metric>> MakePer(const MetricOptions& given,
 }
 
 constexpr MetricOptionRow kPerOptions[] = {kTokOption, kLcOption, kStemOption};
-constexpr MetricOptionRow kOptions[] = {
+constexpr MetricOptionRow kUnigramOptions[] = {
     kTokOption,
     kLcOption,
     kStemOption,
@@ -184,8 +184,8 @@ const MetricRow kUnigram = {
     .paper = "Lavie et al. (2004)",
     .scale = 100,
     .higher_is_better = true,
-    .options = kOptions,
-    .make = &Make,
+    .options = kUnigramOptions,
+    .make = &MakeUnigram,
     .references = "the best-scoring reference counts",
     .first_of_ties = true,
     .notes = "Each figure uses the reference that is best for it.",

@@ -84,7 +84,7 @@ absl::Status CheckMetrics(const std::vector<std::string>& specs) {
 }
 
 // Rejects unknown names, which would otherwise silently mean the default.
-absl::Status CheckNames(const MetricChoice& choice) {
+absl::Status CheckMetricNames(const MetricChoice& choice) {
   if (!choice.compat.empty()) {
     MTG_RETURN_IF_ERROR(CheckKnown("compat", choice.compat, NamesOfRows(CompatTools())));
   }
@@ -233,7 +233,7 @@ bool TellsDetails(const MetricChoice& choice) {
 
 absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
                                           Level level, std::vector<RowSettings> rows) {
-  MTG_RETURN_IF_ERROR(CheckNames(choice));
+  MTG_RETURN_IF_ERROR(CheckMetricNames(choice));
   JobOptions job;
   if (!choice.metrics.empty()) {
     MTG_ASSIGN_OR_RETURN(job.metrics, ReadMetricSpecs(choice.metrics));

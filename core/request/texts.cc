@@ -46,7 +46,7 @@ absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string
   return absl::OkStatus();
 }
 
-absl::Status CheckNames(const std::vector<NamedFiles>& systems) {
+absl::Status CheckSystemNames(const std::vector<NamedFiles>& systems) {
   std::set<std::string_view> seen;
   for (const NamedFiles& system : systems) {
     if (system.name.empty() || seen.insert(system.name).second) continue;
@@ -281,7 +281,7 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
                                           const TextUse& use) {
   TextSettings settings;
   const std::vector<std::string> outputs = FilesOf(systems);
-  MTG_RETURN_IF_ERROR(CheckNames(systems));
+  MTG_RETURN_IF_ERROR(CheckSystemNames(systems));
   if (!texts.columns) MTG_RETURN_IF_ERROR(CheckStreams(texts, outputs));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
   settings.rows = use.rows;

@@ -154,7 +154,7 @@ std::vector<RowMetric> ParseMetrics(const Json& json) {
   return metrics;
 }
 
-RowHeader Parse(const Json& json) {
+RowHeader ParseRows(const Json& json) {
   RowHeader header;
   header.version = json.at("version");
   header.segments = json.at("segments");
@@ -233,7 +233,7 @@ absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file) {
   MTG_RETURN_IF_ERROR(
       file.CheckKind(kRowsKind, "name a file that `mtgauge rows` or `mtgauge merge` has written"));
   try {
-    RowHeader header = Parse(file.header());
+    RowHeader header = ParseRows(file.header());
     if (!IsConsistent(header, file.sections()))
       return file.Malformed("its header contradicts itself");
     return header;

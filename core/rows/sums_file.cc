@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint64_t kMostResamples = uint64_t{1} << 48;
 
-SumsHeader Parse(const Json& json) {
+SumsHeader ParseSums(const Json& json) {
   SumsHeader header;
   header.version = json.at("version");
   header.rows = json.at("rows");
@@ -32,7 +32,7 @@ SumsHeader Parse(const Json& json) {
   return header;
 }
 
-bool IsConsistent(const SumsHeader& header, size_t sections) {
+bool IsConsistentSums(const SumsHeader& header, size_t sections) {
   return header.columns > 0 && header.resamples > 0 && header.resamples <= kMostResamples &&
          sections % header.blocks() == 0 && sections / header.blocks() == header.draws.size();
 }
@@ -40,8 +40,8 @@ bool IsConsistent(const SumsHeader& header, size_t sections) {
 absl::StatusOr<SumsHeader> ParseSumsHeader(const SealedFile& file) {
   MTG_RETURN_IF_ERROR(file.CheckKind(kSumsKind, "name a file that `mtgauge compare` has written"));
   try {
-    SumsHeader header = Parse(file.header());
-    if (IsConsistent(header, file.sections())) return header;
+    SumsHeader header = ParseSums(file.header());
+    if (IsConsistentSums(header, file.sections())) return header;
   } catch (const Json::exception& fault) {
   }
   return file.Malformed("its header is not that of sums");

@@ -3,14 +3,12 @@
 
 #include <cmath>
 #include <initializer_list>
-#include <limits>
 
+#include "core/base/nan.h"
 #include "core/base/pinned_math.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The continued fraction of I_x(a, b) (DLMF 8.17.22) by Lentz's method; converges quickly for x <
 // (a + 1) / (a + b + 2), in about sqrt(max(a, b)) steps.

@@ -6,13 +6,12 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <vector>
+
+#include "core/base/nan.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // numpy's pairwise_sum: eight running sums in blocks of up to 128 values; longer arrays are halved.
 template <typename T>

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string_view>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/base/printing.h"
 #include "core/input/tables/same_documents.h"
 #include "parallel/compare/outside_scores.h"
@@ -20,8 +20,6 @@
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Stores segment scores as rows of the mean metric, which computes the systems' scores.
 absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide& out) {

@@ -8,20 +8,18 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/base/printing.h"
 #include "core/score/system_names.h"
 #include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Returns "Online-A" for WMT's "Online-A.12".
 std::string_view WithoutNumber(std::string_view name) {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/report/score/report_writer.h"
 #include "core/request/metrics.h"
 #include "core/score/group_sums.h"
@@ -21,8 +21,6 @@
 
 namespace mtgauge {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 SideLabel SplitLabel(const std::string& label) {
   const size_t at = label.rfind('@');

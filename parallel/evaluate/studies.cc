@@ -9,13 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/base/numbers.h"
 #include "core/base/suggest.h"
 #include "core/compare/metric_ranking.h"
@@ -27,8 +27,6 @@
 namespace mtgauge {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 // Returns one unit per item, or per item of the unit `wanted`.
 Units SingleItems(uint32_t items, const std::vector<uint32_t>* unit_of_item, uint32_t wanted) {
   Units units;
@@ -38,7 +36,7 @@ Units SingleItems(uint32_t items, const std::vector<uint32_t>* unit_of_item, uin
   return units;
 }
 
-uint32_t ItemsOf(const EvaluationInput& input) {
+uint32_t CountOfItems(const EvaluationInput& input) {
   for (const auto* sides : {&input.metrics, &input.humans}) {
     for (const EvaluatedSide& side : *sides) {
       if (side.scores.segments.systems > 0) return side.scores.segments.items;
@@ -52,7 +50,7 @@ bool ByDocuments(const StudyContext& context) { return context.request.unit == U
 // Returns the units of the segment measures, for the items of one group or for all.
 Units MeasuredUnits(const StudyContext& context, const std::vector<uint32_t>* group_of_item,
                     uint32_t group) {
-  const uint32_t items = ItemsOf(context.pair.segments);
+  const uint32_t items = CountOfItems(context.pair.segments);
   if (!ByDocuments(context)) return SingleItems(items, group_of_item, group);
   std::vector<uint32_t> document = context.pair.documents.unit_of_segment;
   for (uint32_t i = 0; i < items && group_of_item != nullptr; ++i) {
@@ -93,7 +91,7 @@ absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input,
   StudyPoint& point = study.points.emplace_back();
   point.label = std::move(label);
   point.x = x;
-  point.units = ItemsOf(input);
+  point.units = CountOfItems(input);
   MTG_ASSIGN_OR_RETURN(point.evaluations, Evaluate(input, options, context.schedule));
   return absl::OkStatus();
 }
@@ -101,7 +99,7 @@ absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input,
 absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string name) {
   Study study = NewStudy(context, std::move(name), "segments of a pseudo-document");
   std::erase_if(study.measures, [](const Measure* measure) { return !measure->of_segments; });
-  if (study.measures.empty() || ItemsOf(context.pair.segments) < 2) {
+  if (study.measures.empty() || CountOfItems(context.pair.segments) < 2) {
     return UsageError(
         {.option = "study"},
         "`study` length needs segment scores from metrics and people, and a measure of segments, "
@@ -114,7 +112,7 @@ absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string na
 // Returns random pseudo-documents of 1, 2, ... segments. There must be at least two of a size.
 std::vector<Units> PseudoDocuments(const StudyContext& context) {
   std::vector<Units> of_size;
-  const uint32_t items = ItemsOf(context.pair.segments);
+  const uint32_t items = CountOfItems(context.pair.segments);
   for (uint32_t size = 1; size <= context.request.longest && items / size >= 2; ++size) {
     of_size.push_back(RandomUnits(items, size, context.options.seed));
   }
@@ -279,7 +277,7 @@ absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContex
 absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references"));
   Study study = NewStudy(context, "references", "references");
-  const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
+  const Units all = SingleItems(CountOfItems(context.pair.segments), nullptr, 0);
   const Units measured = MeasuredUnits(context, nullptr, 0);
   for (const std::vector<uint32_t>& set : all_sets) {
     MTG_ASSIGN_OR_RETURN(const Rescored rescored, Rescore(context, {set, {}}, all));
@@ -297,7 +295,7 @@ absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) 
 // Melamed, Green & Turian (2003): agreement as a function of length, for each set of references.
 absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references-length"));
-  const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
+  const Units all = SingleItems(CountOfItems(context.pair.segments), nullptr, 0);
   std::vector<Study> studies;
   for (const std::vector<uint32_t>& set : all_sets) {
     MTG_ASSIGN_OR_RETURN(Study study,
@@ -318,7 +316,7 @@ absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& con
 absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyContext& context,
                                                                     const Units& units) {
   const uint32_t references = context.pair.scored->texts.references();
-  const Units all = SingleItems(ItemsOf(context.pair.segments), nullptr, 0);
+  const Units all = SingleItems(CountOfItems(context.pair.segments), nullptr, 0);
   std::vector<std::vector<double>> means(context.pair.scored->job->metrics().size(),
                                          std::vector<double>(units.size()));
   for (uint32_t held_out = 0; held_out < references; ++held_out) {
@@ -490,7 +488,7 @@ absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
     StudyPoint& point = study.points.emplace_back();
     point.label = known.value;
     point.x = number.value_or(static_cast<double>(study.points.size()));
-    point.units = ItemsOf(context.whole);
+    point.units = CountOfItems(context.whole);
     for (const Evaluation& from : context.evaluated) {
       Evaluation& to = point.evaluations.emplace_back();
       to.language_pair = from.language_pair;

@@ -20,7 +20,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kBlockSegments = 4096;
+constexpr size_t kWordsBlock = 4096;
 
 std::vector<std::string> ReferenceTexts(const HeldSegments& held, size_t first, size_t count) {
   std::vector<std::string> texts;
@@ -135,19 +135,19 @@ absl::StatusOr<Corpus> CutWords(const HeldSegments& held, const WordChoice& choi
   corpus.skipped = held.skipped;
   if (held.texts.empty()) return corpus;
   const size_t columns = 1 + held.texts.front().hypotheses.size();
-  const size_t blocks = (held.size() + kBlockSegments - 1) / kBlockSegments;
+  const size_t blocks = (held.size() + kWordsBlock - 1) / kWordsBlock;
   std::vector<CutBlock> cut(columns * blocks);
   RunInArena(ThreadsOf(run.threads), [&] {
     oneapi::tbb::parallel_for(size_t{0}, cut.size(), [&](size_t task) {
-      const size_t first = task % blocks * kBlockSegments;
-      const size_t count = std::min(kBlockSegments, held.size() - first);
+      const size_t first = task % blocks * kWordsBlock;
+      const size_t count = std::min(kWordsBlock, held.size() - first);
       cut[task] = Cut(TextsOf(held, task / blocks, first, count), choice, annotated);
     });
   });
   corpus.systems.resize(columns - 1);
   for (size_t task = 0; task < cut.size(); ++task) {
     if (cut[task].refused != View::kNone) {
-      return InputError({.segment = task % blocks * kBlockSegments + cut[task].refused},
+      return InputError({.segment = task % blocks * kWordsBlock + cut[task].refused},
                         "the segment is too long for the tokenizer", "split it, or choose another");
     }
     const size_t column = task / blocks;

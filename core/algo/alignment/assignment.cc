@@ -8,7 +8,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+constexpr uint32_t kNoEdge = UINT32_MAX;
 constexpr uint64_t kMostCells = uint64_t{1} << 23;  // size limit of a table, 64 MB
 
 }  // namespace
@@ -60,13 +60,13 @@ uint64_t Assignment::SolvePart(std::span<const WeightedEdge> edges, uint64_t mos
     return edges[0].weight;
   }
   for (const WeightedEdge& edge : edges) {
-    numbers_[edge.left] = numbers_[lefts_ + edge.right] = kNone;
+    numbers_[edge.left] = numbers_[lefts_ + edge.right] = kNoEdge;
   }
   uint32_t lefts = 0, rights = 0;
   for (const WeightedEdge& edge : edges) {
-    if (numbers_[edge.left] == kNone) numbers_[edge.left] = lefts++;
+    if (numbers_[edge.left] == kNoEdge) numbers_[edge.left] = lefts++;
     uint32_t& right = numbers_[lefts_ + edge.right];
-    if (right == kNone) right = rights++;
+    if (right == kNoEdge) right = rights++;
   }
   const uint32_t rows = std::min(lefts, rights), columns = std::max(lefts, rights);
   const uint64_t cells = uint64_t{rows} * columns;

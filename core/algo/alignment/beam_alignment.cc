@@ -20,8 +20,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kNone = AlignmentOption::kNone;
-constexpr uint32_t kWord = 64;
+constexpr uint32_t kNoOption = AlignmentOption::kNone;
+constexpr uint32_t kBitsOfWord = 64;
 constexpr uint32_t kScout = 4;  // the scout's beam
 
 uint64_t Distance(size_t position, uint32_t hypothesis) {
@@ -61,23 +61,23 @@ class Beam {
     beam_ = beam;
     bound_ = bound;
     lost_ = kUnbounded;
-    words_ = choices / kWord + 1;
+    words_ = choices / kBitsOfWord + 1;
     steps_.clear();
     begin_ = count_ = 0;
-    OpenStep(kNone, {});
+    OpenStep(kNoOption, {});
     used_.Grow(words(), 0);
     std::fill_n(used_.data(), words(), 0);
-    AddPath(0, 0, Place(kNone, 0), used_.data());
+    AddPath(0, 0, Place(kNoOption, 0), used_.data());
     CloseStep();
-    last_end_ = kNone;
+    last_end_ = kNoOption;
     alike_ = true;
   }
 
   // Makes every path take the pair or leave the word unaligned. No path may be waiting.
   void Force(const AlignmentOption& pair) {
     if (!alike_) {
-      OpenStep(kNone, {});
-      Go({.most = bound_, .place = Place(kNone, 0), .hypothesis = pair.hypothesis}, {});
+      OpenStep(kNoOption, {});
+      Go({.most = bound_, .place = Place(kNoOption, 0), .hypothesis = pair.hypothesis}, {});
       CloseStep();
     }
     alike_ = true;
@@ -114,7 +114,7 @@ class Beam {
     Go({.cost = most_credit * kOneCredit,
         .most = most,
         .way = without,
-        .place = Place(kNone, position + 1),
+        .place = Place(kNoOption, position + 1),
         .covered = covered},
        {});
     if (covered) Wait(most_credit * kOneCredit, most, without);
@@ -125,7 +125,7 @@ class Beam {
   // Ends the search. Returns the key of the best path, kUnbounded if there is none.
   Key End() {
     const auto closed = [&](size_t p) {
-      return key_[begin_ + p] + (alike_ ? Key{0} : ChunkEnd(EndOfPlace(place_[p]), kNone));
+      return key_[begin_ + p] + (alike_ ? Key{0} : ChunkEnd(EndOfPlace(place_[p]), kNoOption));
     };
     Key least = kUnbounded;
     for (uint32_t p = 0; p < count_; ++p) {
@@ -153,7 +153,7 @@ class Beam {
   static constexpr Key kOneDistance = 1;
   static constexpr Key kOneChunk = kOneDistance << Layout::kDistance;
   static constexpr Key kOneCredit = kOneChunk << Layout::kChunks;
-  static constexpr uint64_t kWaits = uint64_t{1} << (kWord - 1);  // no word has this bit
+  static constexpr uint64_t kWaits = uint64_t{1} << (kBitsOfWord - 1);  // no word has this bit
   static constexpr size_t kMoreFound = 256;  // candidates beyond the beam's size
 
   // A reference word at which paths were extended, or at which all ended the same way.
@@ -169,12 +169,12 @@ class Beam {
     Key most = 0;      // drops candidates with greater keys
     uint32_t way = 0;
     uint64_t place = 0;  // the Place() of the paths that take it
-    uint32_t hypothesis = kNone;
+    uint32_t hypothesis = kNoOption;
     bool covered = false;
   };
 
-  // Packs the end of the last pair in the hypothesis (kNone after an unaligned word) and the first
-  // word of the reference that a path has not processed.
+  // Packs the end of the last pair in the hypothesis (kNoOption after an unaligned word) and the
+  // first word of the reference that a path has not processed.
   static uint64_t Place(uint32_t end, uint32_t until) { return uint64_t{until} << 32 | end; }
   static uint32_t EndOfPlace(uint64_t place) { return static_cast<uint32_t>(place); }
 
@@ -185,9 +185,9 @@ class Beam {
   };
   static Mask MaskOf(const AlignmentOption& option, std::span<const uint32_t> bits) {
     const uint32_t begin = bits[option.hypothesis], last = begin + option.hyp_words - 1;
-    if (kOneWord) return {0, 0, (~uint64_t{0} >> (kWord - option.hyp_words)) << begin, 0};
-    Mask mask = {begin / kWord, last / kWord, ~uint64_t{0} << begin % kWord,
-                 ~uint64_t{0} >> (kWord - 1 - last % kWord)};
+    if (kOneWord) return {0, 0, (~uint64_t{0} >> (kBitsOfWord - option.hyp_words)) << begin, 0};
+    Mask mask = {begin / kBitsOfWord, last / kBitsOfWord, ~uint64_t{0} << begin % kBitsOfWord,
+                 ~uint64_t{0} >> (kBitsOfWord - 1 - last % kBitsOfWord)};
     if (mask.first == mask.last) mask.of_first &= mask.of_last;
     return mask;
   }
@@ -206,10 +206,10 @@ class Beam {
   }
 
   static uint32_t EndOf(const AlignmentOption& pair) {
-    return pair.hypothesis == kNone ? kNone : pair.hypothesis + pair.hyp_words;
+    return pair.hypothesis == kNoOption ? kNoOption : pair.hypothesis + pair.hyp_words;
   }
   static Key ChunkEnd(uint32_t last_end, uint32_t hypothesis) {
-    return Key{static_cast<unsigned>(last_end != kNone) &
+    return Key{static_cast<unsigned>(last_end != kNoOption) &
                static_cast<unsigned>(last_end != hypothesis)} *
            kOneChunk;
   }
@@ -368,7 +368,7 @@ class Beam {
   Buffer<Key> memory_;                 // used by FirstLost()
   std::vector<uint32_t> equal_;        // candidates with the least dropped key
   bool alike_ = true;                  // all paths end at last_end_; their own ends do not count
-  uint32_t last_end_ = kNone;
+  uint32_t last_end_ = kNoOption;
 };
 
 // The input of a search.
@@ -386,7 +386,7 @@ typename Search::Key Follow(Search& search, const Choices& choices, uint32_t bea
   search.Begin(beam, choices.count, bound);
   for (uint32_t j = 0; j < pairs.size(); ++j) {
     const std::span<const AlignmentOption> options = choices.task.OptionsAt(j);
-    const bool fixed = pairs[j].hypothesis != kNone;
+    const bool fixed = pairs[j].hypothesis != kNoOption;
     const bool covered = !choices.covered.empty() && choices.covered[j] != 0;
     if (fixed || (options.empty() && !covered)) {
       search.Force(pairs[j]);
@@ -468,7 +468,7 @@ uint64_t BeamAlignment::Prepare(const AlignmentTask& task, uint32_t beam) {
   if (listed > task.reference.size() + kMostTried / beam) return UINT64_MAX;
   CountCoverage(task);
   pairs_.assign(task.reference.size(), {});
-  bits_.assign(task.hypothesis_size, kNone);
+  bits_.assign(task.hypothesis_size, kNoOption);
   choices_ = 0;
   longest_distance_ = most_credit_ = 0;
   uint64_t chosen = 0, tried = 0;
@@ -482,17 +482,17 @@ uint64_t BeamAlignment::Prepare(const AlignmentTask& task, uint32_t beam) {
     ++chosen;
     most_credit_ += MostCredit(options);
     for (const AlignmentOption& option : options) {
-      tried += option.hyp_words / kWord + 1;
+      tried += option.hyp_words / kBitsOfWord + 1;
       longest_distance_ += Distance(j, option.hypothesis);
       for (uint32_t w = 0; w < option.hyp_words; ++w) bits_[option.hypothesis + w] = 0;
     }
   }
   // The words of a phrase get consecutive numbers.
   for (uint32_t& bit : bits_) {
-    if (bit != kNone) bit = choices_++;
+    if (bit != kNoOption) bit = choices_++;
   }
   if (task.reference.size() > kMostWords || most_credit_ > kMostCredit) return UINT64_MAX;
-  return task.reference.size() + beam * (tried + chosen * (1 + choices_ / kWord));
+  return task.reference.size() + beam * (tried + chosen * (1 + choices_ / kBitsOfWord));
 }
 
 void BeamAlignment::Search(const AlignmentTask& task, uint32_t beam) {
@@ -500,7 +500,7 @@ void BeamAlignment::Search(const AlignmentTask& task, uint32_t beam) {
   const Choices choices = {task, choices_, bits_, covered_};
   if (!Beam<Narrow, false>::Fits(task.reference.size(), most_credit_, longest_distance_)) {
     SearchBy(searches_->wide, choices, beam, pairs_);
-  } else if (choices_ < kWord) {
+  } else if (choices_ < kBitsOfWord) {
     SearchBy(searches_->narrow, choices, beam, pairs_);
   } else {
     SearchBy(searches_->narrow_keys, choices, beam, pairs_);
@@ -509,13 +509,13 @@ void BeamAlignment::Search(const AlignmentTask& task, uint32_t beam) {
 
 uint32_t BeamAlignment::Chunks() const {
   uint32_t chunks = 0;
-  uint32_t last_end = kNone;
+  uint32_t last_end = kNoOption;
   for (size_t j = 0; j < pairs_.size(); j += pairs_[j].ref_words) {
     const AlignmentOption& pair = pairs_[j];
-    if (last_end != kNone && last_end != pair.hypothesis) ++chunks;
-    last_end = pair.hypothesis == kNone ? kNone : pair.hypothesis + pair.hyp_words;
+    if (last_end != kNoOption && last_end != pair.hypothesis) ++chunks;
+    last_end = pair.hypothesis == kNoOption ? kNoOption : pair.hypothesis + pair.hyp_words;
   }
-  return chunks + (last_end == kNone ? 0 : 1);
+  return chunks + (last_end == kNoOption ? 0 : 1);
 }
 
 }  // namespace mtgauge

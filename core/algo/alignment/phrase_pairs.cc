@@ -8,7 +8,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kNone = Paraphrases::kNone;
+constexpr uint32_t kNoParaphrase = Paraphrases::kNone;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ void PackedText::Set(std::span<const uint32_t> text) {
   places_.resize(text.size());
   for (size_t i = 0; i < text.size(); ++i) {
     places_[i].begin = static_cast<uint32_t>(bytes_.size());
-    if (text[i] == kNone) {
+    if (text[i] == kNoParaphrase) {
       bytes_ += kOfNoPhrase;
     } else {
       AppendPacked(text[i], bytes_);
@@ -26,11 +26,11 @@ void PackedText::Set(std::span<const uint32_t> text) {
   }
   end_ = bytes_.size();
   bytes_.append(8, '\0');
-  first_.fill(kNone);
+  first_.fill(kNoParaphrase);
   begins_.Clear();
   for (auto i = static_cast<uint32_t>(text.size()); i-- > 0;) {
-    if (text[i] == kNone) continue;
-    begins_.Add(PhraseBegins::Print(text[i], kNone));
+    if (text[i] == kNoParaphrase) continue;
+    begins_.Add(PhraseBegins::Print(text[i], kNoParaphrase));
     if (i + 1 < text.size()) begins_.Add(PhraseBegins::Print(text[i], text[i + 1]));
     uint32_t& first = first_[static_cast<unsigned char>(bytes_[places_[i].begin])];
     places_[i].next = std::exchange(first, i);
@@ -50,7 +50,7 @@ void PhrasePairs::FindPhrases(std::span<const uint32_t> text) {
     for (const auto [begin, words, from] : open_) {
       const uint32_t end = begin + words + 1;
       const uint32_t at = table_->Follow(from, text[end - 1]);
-      if (at == kNone) continue;
+      if (at == kNoParaphrase) continue;
       table_->PrefetchParaphrases(at);
       found_phrases_[found] = {begin, words + 1, at};
       const auto has = static_cast<uint32_t>(table_->HasParaphrases(at));
@@ -90,9 +90,9 @@ bool PhrasePairs::Find(std::span<const uint32_t> hypothesis, std::span<const uin
   found_.clear();
   pairs_.clear();
   tried_ = 0;
-  // kNone keeps phrases from crossing between the texts.
+  // kNoParaphrase keeps phrases from crossing between the texts.
   texts_.assign(reference.begin(), reference.end());
-  texts_.push_back(kNone);
+  texts_.push_back(kNoParaphrase);
   texts_.insert(texts_.end(), hypothesis.begin(), hypothesis.end());
   FindPhrases(texts_);
   const auto hyp_begin = static_cast<uint32_t>(reference.size() + 1);

@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint32_t kWord = 64;
+constexpr uint32_t kWordBits = 64;
 
 // Returns the hash of one word number. The hash of a set is the sum over its words.
 uint64_t HashOf(uint32_t bit) {
@@ -83,13 +83,13 @@ class StagedAlignment::Search {
   }
 
   bool IsUsed(uint32_t set, uint32_t bit) const {
-    return (now_.used[set * words_ + bit / kWord] >> (bit % kWord) & 1) != 0;
+    return (now_.used[set * words_ + bit / kWordBits] >> (bit % kWordBits) & 1) != 0;
   }
   // Returns the number of words of the set from this one on.
   uint32_t UsedFrom(uint32_t set, uint32_t bit) const {
-    const size_t word = set * words_ + bit / kWord;
+    const size_t word = set * words_ + bit / kWordBits;
     return now_.behind[word] +
-           static_cast<uint32_t>(std::popcount(now_.used[word] >> (bit % kWord)));
+           static_cast<uint32_t>(std::popcount(now_.used[word] >> (bit % kWordBits)));
   }
   void LinkStates();
   void ProposeFrom(uint32_t set);
@@ -115,7 +115,7 @@ class StagedAlignment::Search {
 
 void StagedAlignment::Search::Begin(uint32_t beam, uint32_t choices) {
   beam_ = beam;
-  words_ = choices / kWord + 1;
+  words_ = choices / kWordBits + 1;
   exact_ = true;
   states_.assign(1, {0, 0, 0, kNone, kNone, 0, kNone});
   now_.Clear();
@@ -277,8 +277,8 @@ uint32_t StagedAlignment::Search::AddSet(const UsedSet& parent, uint32_t parent_
   uint64_t hash = parent.hash;
   if (bit != kNone) {
     hash += HashOf(bit);
-    next_.used[fresh * words_ + bit / kWord] |= uint64_t{1} << (bit % kWord);
-    for (size_t w = 0; w < bit / kWord; ++w) ++next_.behind[fresh * words_ + w];
+    next_.used[fresh * words_ + bit / kWordBits] |= uint64_t{1} << (bit % kWordBits);
+    for (size_t w = 0; w < bit / kWordBits; ++w) ++next_.behind[fresh * words_ + w];
   }
   const auto set_words = [&](uint32_t set) { return next_.used.begin() + set * words; };
   size_t at = hash & (set_at_.size() - 1);
@@ -370,7 +370,7 @@ uint64_t StagedAlignment::Steps(std::span<const uint32_t> names, uint32_t beam, 
   }
   constexpr uint32_t kOfOption = 32, kOfState = 32;  // fixed costs
   return options * (uint64_t{beam} + kOfOption) +
-         open * beam * (kOfState + uint64_t{choices} / kWord);
+         open * beam * (kOfState + uint64_t{choices} / kWordBits);
 }
 
 void StagedAlignment::CountFixed() {

@@ -13,7 +13,7 @@ namespace {
 // there are more.
 constexpr uint32_t kExpectedOrders = 8;
 
-constexpr auto kAlways = [](uint32_t) { return true; };
+constexpr auto kAnyGram = [](uint32_t) { return true; };
 
 uint64_t GramKey(uint32_t prefix, uint32_t token) { return uint64_t{prefix} << 32 | token; }
 
@@ -108,7 +108,7 @@ void NgramTable::CountGrams(const uint32_t* ids, uint32_t count, uint32_t refere
     CountOne(gram, reference);
     const uint32_t last = std::min(max_order_, count - first) + first;
     for (uint32_t i = first + 1; i < last; ++i) {
-      gram = gram_index_.FindOrAdd(GramKey(gram, ids[i]), grams_, kAlways);
+      gram = gram_index_.FindOrAdd(GramKey(gram, ids[i]), grams_, kAnyGram);
       if (gram == grams_) {
         counts_.Grow(size_t{grams_} + 1, grams_);
         counts_[grams_++] = {0, 0, kNone};
@@ -128,7 +128,7 @@ void NgramTable::CountOne(uint32_t gram, uint32_t reference) {
 }
 
 uint32_t NgramTable::FindGram(uint32_t prefix, uint32_t token) const {
-  return gram_index_.Find(GramKey(prefix, token), kAlways);
+  return gram_index_.Find(GramKey(prefix, token), kAnyGram);
 }
 
 template <typename Visit>

@@ -30,7 +30,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 32;
+constexpr uint64_t kConlluMostBytes = uint64_t{1} << 32;
 constexpr size_t kColumns = 10;
 constexpr std::string_view kSegmentComment = "# seg_id = ";
 constexpr std::string_view kComments[] = {"# sent_id", "# text",           "# newdoc",
@@ -293,7 +293,7 @@ Detected DetectWord(std::string_view line, bool whole, bool commented) {
 
 // Accepts comments that only this format has, followed by a line of ten or more columns whose first
 // one is a number.
-Detected Detect(std::string_view head) {
+Detected DetectConllu(std::string_view head) {
   for (bool commented = false;; commented = true) {
     const size_t end = head.find('\n');
     const bool whole = end != std::string_view::npos;
@@ -308,9 +308,9 @@ Detected Detect(std::string_view head) {
   }
 }
 
-absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role,
-                                         const OpenOptions& options) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadWhole(*source, kMostBytes, options));
+absl::StatusOr<std::vector<Column>> OpenConllu(std::unique_ptr<Source> source, Role,
+                                               const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadWhole(*source, kConlluMostBytes, options));
   ConlluReader reader(source->name());
   MTG_RETURN_IF_ERROR(reader.Read(bytes));
   std::vector<Column> columns(1);
@@ -318,8 +318,8 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role,
   return columns;
 }
 
-constexpr std::string_view kSuffixes[] = {".conllu", ".conllup", ".conllu.gz", ".conllu.xz",
-                                          ".conllu.zst"};
+constexpr std::string_view kConlluSuffixes[] = {".conllu", ".conllup", ".conllu.gz", ".conllu.xz",
+                                                ".conllu.zst"};
 
 }  // namespace
 
@@ -327,9 +327,9 @@ extern const FormatRow kFormatConllu;
 const FormatRow kFormatConllu = {
     "conllu",
     "annotated sentences in CoNLL-U, read as factored text: word|lemma|tag|head|relation",
-    kSuffixes,
-    Detect,
-    Open,
+    kConlluSuffixes,
+    DetectConllu,
+    OpenConllu,
 };
 
 }  // namespace mtgauge

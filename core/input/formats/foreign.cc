@@ -91,7 +91,7 @@ constexpr BinaryFormat kBinaries[] = {
     {{"lz4", "", "decompress it: unlz4 '{}'"}, "\x04\x22\x4D\x18"},
 };
 
-constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::string_view kJsonSpace = " \t\r\n";
 
 // Steps over one token of JSON; returns its first character, or 0 if it is none. A string or number
 // may be cut off by the end of the text.
@@ -118,7 +118,7 @@ char NextToken(std::string_view& text) {
 }
 
 std::string_view SkipSpace(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(kSpace), text.size()));
+  return text.substr(std::min(text.find_first_not_of(kJsonSpace), text.size()));
 }
 
 // Accepts an array of strings, or else of objects or arrays, that is the whole file: text after its

@@ -25,7 +25,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-bool IsBlank(std::string_view row) {
+bool IsBlankRow(std::string_view row) {
   return row.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
@@ -62,7 +62,7 @@ class JsonlReader {
 
   // Adds a segment to each filler, one for each element.
   absl::Status Read(const Row& row, std::span<BlockFiller> fillers) {
-    if (IsBlank(row.text)) return absl::OkStatus();
+    if (IsBlankRow(row.text)) return absl::OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file_, row, parser_));
     std::optional<dom::element> text, id, document, system;
     std::vector<std::optional<dom::element>> groups(wanted_.groups.size());
@@ -189,15 +189,15 @@ class JsonlReader {
 };
 
 // The columns as the first record determines them.
-struct Layout {
+struct FieldLayout {
   Wanted wanted;
   std::optional<std::string> system;
   std::vector<std::string> fields;  // that contain metadata of the segment
 };
 
-absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Role role,
-                                   const OpenOptions& options) {
-  Layout layout;
+absl::StatusOr<FieldLayout> FindColumns(const std::string& file, const Row& first, Role role,
+                                        const OpenOptions& options) {
+  FieldLayout layout;
   layout.wanted.role = role;
   layout.wanted.field = options.column;
   layout.wanted.chosen = !options.column.empty();
@@ -237,7 +237,7 @@ absl::StatusOr<Layout> FindColumns(const std::string& file, const Row& first, Ro
 }
 
 // Accepts an object whose first key has begun, so that text that begins with a brace remains text.
-Detected Detect(std::string_view head) {
+Detected DetectJsonl(std::string_view head) {
   constexpr std::string_view kSpace = " \t\r\n";
   for (const char wanted : {'{', '"'}) {
     const size_t at = head.find_first_not_of(kSpace);
@@ -253,7 +253,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   RowSource rows(std::move(source));
   const std::string file = rows.name();
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
-  MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumns(file, first, role, options));
+  MTG_ASSIGN_OR_RETURN(const FieldLayout layout, FindColumns(file, first, role, options));
   const auto reader =
       std::make_shared<JsonlReader>(file, layout.wanted, layout.system, options.key);
   const FanReader read = [reader](const Row& row, std::span<BlockFiller> fillers) {
@@ -277,7 +277,7 @@ extern const FormatRow kFormatJsonl = {
     "jsonl",
     "one JSON object a line with the fields hyp, ref or refs, id and doc_id, or FILE:FIELD",
     kSuffixes,
-    Detect,
+    DetectJsonl,
     Open,
     true,
     true,

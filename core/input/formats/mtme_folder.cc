@@ -71,7 +71,7 @@ std::vector<std::string> PairsOf(const fs::path& folder) {
 }
 
 // The data that the tables of a folder share: the segments' documents and numbers.
-struct Layout {
+struct FolderLayout {
   std::string file;  // of the documents
   UnitTable documents;
   std::vector<std::string> ids;
@@ -80,11 +80,11 @@ struct Layout {
 
 // Owns the data that the segments of one table point into.
 struct Owner {
-  std::shared_ptr<const Layout> layout;
+  std::shared_ptr<const FolderLayout> layout;
   std::string bytes;
 };
 
-absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const Layout> layout,
+absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const FolderLayout> layout,
                                   const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(file.path));
   Column column;
@@ -95,7 +95,7 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const L
   MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
   MTG_RETURN_IF_ERROR(CheckNotBinary(file.path, owner->bytes));
   owner->layout = std::move(layout);
-  const Layout& known = *owner->layout;
+  const FolderLayout& known = *owner->layout;
   column.name = file.name;
   column.table = SegmentTable{file.path, file.name, {}, owner};
   std::vector<Segment>& segments = column.table->segments;
@@ -119,14 +119,14 @@ std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
 
 // Returns the groups of the segments by one field.
 absl::StatusOr<UnitTable> GroupsBy(const std::string& field, const std::string& language_pair,
-                                   const Layout& layout) {
+                                   const FolderLayout& layout) {
   if (field == "doc") return layout.documents;
   if (field == "domain") return ReadUnitTable(layout.file, 0);
   return UnitTable{std::vector<uint32_t>(layout.ids.size(), 0), {language_pair}};
 }
 
 // Adds the groups of the segments by the fields of OpenOptions::by.
-absl::Status AddGroups(const std::string& by, const std::string& pair, Layout& layout) {
+absl::Status AddGroups(const std::string& by, const std::string& pair, FolderLayout& layout) {
   std::vector<UnitTable> tables;
   for (const std::string& field : FindFields(Fields(), by)) {
     MTG_ASSIGN_OR_RETURN(tables.emplace_back(), GroupsBy(field, pair, layout));
@@ -170,7 +170,7 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
                     is_reference ? "references" : "outputs", pair, fmt::join(pairs, ", ")),
         "");
   }
-  auto layout = std::make_shared<Layout>();
+  auto layout = std::make_shared<FolderLayout>();
   layout->file = (folder / "documents" / (pair + ".docs")).string();
   // Each line is "domain TAB document".
   MTG_ASSIGN_OR_RETURN(layout->documents, ReadUnitTable(layout->file, 1));

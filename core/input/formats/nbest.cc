@@ -20,13 +20,13 @@ namespace mtgauge {
 namespace {
 
 constexpr std::string_view kBars = "|||";
-constexpr uint64_t kMostBytes = UINT32_MAX - kTextPadding;  // of a segment's candidates
+constexpr uint64_t kNbestMostBytes = UINT32_MAX - kTextPadding;  // of a segment's candidates
 
-bool IsBlank(char c) { return c == ' ' || c == '\t'; }
+bool IsSpaceOrTab(char c) { return c == ' ' || c == '\t'; }
 
 std::string_view Trim(std::string_view text) {
-  while (!text.empty() && IsBlank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
+  while (!text.empty() && IsSpaceOrTab(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpaceOrTab(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -35,7 +35,8 @@ size_t FindSeparator(std::string_view line, size_t from) {
   for (size_t at = line.find('|', from); at != line.npos; at = line.find('|', at + 1)) {
     if (line.substr(at, kBars.size()) != kBars) continue;
     const size_t end = at + kBars.size();
-    if ((at == 0 || IsBlank(line[at - 1])) && (end == line.size() || IsBlank(line[end]))) return at;
+    if ((at == 0 || IsSpaceOrTab(line[at - 1])) && (end == line.size() || IsSpaceOrTab(line[end])))
+      return at;
   }
   return line.npos;
 }
@@ -360,11 +361,11 @@ struct NbestBatches::State {
       part.texts.Add(line->fields.text);
       if (options.keep_lines) part.lines.Add(line->whole);
       part.numbers.push_back(line->number);
-      if (part.texts.size() > kMostBytes || part.lines.size() > kMostBytes) {
-        return InputError(
-            {list.name(), begin},
-            fmt::format("the candidates of segment '{}' have more than {} bytes", id, kMostBytes),
-            "keep fewer candidates");
+      if (part.texts.size() > kNbestMostBytes || part.lines.size() > kNbestMostBytes) {
+        return InputError({list.name(), begin},
+                          fmt::format("the candidates of segment '{}' have more than {} bytes", id,
+                                      kNbestMostBytes),
+                          "keep fewer candidates");
       }
       list.Pop();
       MTG_ASSIGN_OR_RETURN(line, list.Peek());

@@ -114,7 +114,7 @@ std::string Lowered(std::string_view name) {
 }
 
 // Owns the data that the tables of a file point into.
-struct Owner {
+struct SgmlOwner {
   std::string bytes;
   std::set<std::string> names;  // language pairs, and groups of several fields
 };
@@ -123,7 +123,7 @@ struct Owner {
 class SgmlReader {
  public:
   // The owner's bytes are changed: segments are tidied in place.
-  SgmlReader(std::string name, std::shared_ptr<Owner> owner, Role role, std::string_view by)
+  SgmlReader(std::string name, std::shared_ptr<SgmlOwner> owner, Role role, std::string_view by)
       : name_(std::move(name)),
         owner_(std::move(owner)),
         bytes_(&owner_->bytes),
@@ -386,7 +386,7 @@ class SgmlReader {
   }
 
   std::string name_;
-  std::shared_ptr<Owner> owner_;
+  std::shared_ptr<SgmlOwner> owner_;
   std::string* bytes_;           // owned by owner_
   std::vector<std::string> by_;  // fields
   Element wanted_;
@@ -416,7 +416,7 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
         "rename the file to .sgm to decode them once");
   }
   // A stream's offsets have 32 bits.
-  auto owner = std::make_shared<Owner>();
+  auto owner = std::make_shared<SgmlOwner>();
   MTG_ASSIGN_OR_RETURN(owner->bytes, ReadWhole(*source, UINT32_MAX, options));
   return SgmlReader(source->name(), std::move(owner), role, options.by).Read();
 }

@@ -210,10 +210,10 @@ std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first
 }
 
 // Any text can be a table: only the file's name or a chosen column decides.
-Detected Detect(std::string_view) { return Detected::kNo; }
+Detected DetectTsv(std::string_view) { return Detected::kNo; }
 
-absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
-                                         const OpenOptions& options) {
+absl::StatusOr<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
+                                            const OpenOptions& options) {
   auto rows = std::make_unique<RowSource>(std::move(source));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));
@@ -232,16 +232,16 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
   return columns;
 }
 
-constexpr std::string_view kSuffixes[] = {".tsv", ".tsv.gz", ".tsv.xz", ".tsv.zst"};
+constexpr std::string_view kTsvSuffixes[] = {".tsv", ".tsv.gz", ".tsv.xz", ".tsv.zst"};
 
 }  // namespace
 
 extern const FormatRow kFormatTsv = {
     "tsv",
     "columns that tabs separate, chosen as FILE:NUMBER, or FILE:NAME if the first line names them",
-    kSuffixes,
-    Detect,
-    Open,
+    kTsvSuffixes,
+    DetectTsv,
+    OpenTsv,
     true,
     true,
 };

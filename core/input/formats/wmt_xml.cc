@@ -602,12 +602,12 @@ class WmtReader {
   absl::flat_hash_map<std::string_view, uint64_t> ids_;  // of the open version, to their lines
 };
 
-constexpr std::string_view kSuffixes[] = {".xml"};
+constexpr std::string_view kWmtXmlSuffixes[] = {".xml"};
 
-Detected Detect(std::string_view head) { return DetectFirstTag(head, {"dataset"}); }
+Detected DetectWmtXml(std::string_view head) { return DetectFirstTag(head, {"dataset"}); }
 
-absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
-                                         const OpenOptions& options) {
+absl::StatusOr<std::vector<Column>> OpenWmtXml(std::unique_ptr<Source> source, Role role,
+                                               const OpenOptions& options) {
   xmlInitParser();
   return WmtReader(source->name(), role, options.by).Read(*source, options);
 }
@@ -615,9 +615,9 @@ absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role ro
 }  // namespace
 
 extern const FormatRow kFormatWmtXml = {
-    "wmt-xml", "WMT's XML since 2021 (dataset, doc, src, ref, hyp): as sgml; read as a whole",
-    kSuffixes, Detect,
-    Open,
+    "wmt-xml",       "WMT's XML since 2021 (dataset, doc, src, ref, hyp): as sgml; read as a whole",
+    kWmtXmlSuffixes, DetectWmtXml,
+    OpenWmtXml,
 };
 
 }  // namespace mtgauge

@@ -7,20 +7,21 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kSuffixes[] = {".xml"};
+constexpr std::string_view kWmtXmlSuffixes[] = {".xml"};
 
-Detected Detect(std::string_view head) { return DetectFirstTag(head, {"dataset"}); }
+Detected DetectWmtXml(std::string_view head) { return DetectFirstTag(head, {"dataset"}); }
 
-absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role, const OpenOptions&) {
+absl::StatusOr<std::vector<Column>> OpenWmtXml(std::unique_ptr<Source> source, Role,
+                                               const OpenOptions&) {
   return LacksPart({source->name()}, "WMT's XML", kXml);
 }
 
 }  // namespace
 
 extern const FormatRow kFormatWmtXml = {
-    "wmt-xml", "WMT's XML since 2021 (dataset, doc, src, ref, hyp); not in this build",
-    kSuffixes, Detect,
-    Open,
+    "wmt-xml",       "WMT's XML since 2021 (dataset, doc, src, ref, hyp); not in this build",
+    kWmtXmlSuffixes, DetectWmtXml,
+    OpenWmtXml,
 };
 
 }  // namespace mtgauge

@@ -126,8 +126,8 @@ class JsonGroups final : public GroupReader {
   uint64_t groups_ = 0;
 };
 
-absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
-                                                  std::unique_ptr<LineReader> lines) {
+absl::StatusOr<std::unique_ptr<GroupReader>> OpenJsonGroups(const GroupFiles& files,
+                                                            std::unique_ptr<LineReader> lines) {
   if (!files.references.empty()) {
     return UsageError("these records hold their own references", "leave out the reference file");
   }
@@ -142,6 +142,6 @@ bool Detect(std::string_view line) {
 }  // namespace
 
 extern const ListFormatRow kJsonGroups;
-const ListFormatRow kJsonGroups = {"jsonl", Detect, Open};
+const ListFormatRow kJsonGroups = {"jsonl", Detect, OpenJsonGroups};
 
 }  // namespace mtgauge

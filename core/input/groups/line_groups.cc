@@ -64,8 +64,8 @@ class FilesAsGroup final : public GroupReader {
   bool done_ = false;
 };
 
-absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
-                                                  std::unique_ptr<LineReader> lines) {
+absl::StatusOr<std::unique_ptr<GroupReader>> OpenLineGroups(const GroupFiles& files,
+                                                            std::unique_ptr<LineReader> lines) {
   if (files.references.size() > 1) {
     return UsageError("plain lines are one group, which has one reference file", "name only one");
   }
@@ -82,6 +82,6 @@ absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
 }  // namespace
 
 extern const ListFormatRow kLineGroups;
-const ListFormatRow kLineGroups = {"lines", [](std::string_view) { return true; }, Open};
+const ListFormatRow kLineGroups = {"lines", [](std::string_view) { return true; }, OpenLineGroups};
 
 }  // namespace mtgauge

@@ -106,8 +106,8 @@ class NbestGroups final : public GroupReader {
   uint64_t groups_ = 0;
 };
 
-absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
-                                                  std::unique_ptr<LineReader> lines) {
+absl::StatusOr<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,
+                                                             std::unique_ptr<LineReader> lines) {
   if (!files.weights.empty() && files.weights != "score") {
     return UsageError({.option = "weights"},
                       fmt::format("`weights`: an n-best list has no field '{}'", files.weights),
@@ -125,6 +125,7 @@ absl::StatusOr<std::unique_ptr<GroupReader>> Open(const GroupFiles& files,
 
 extern const ListFormatRow kNbestGroups;
 const ListFormatRow kNbestGroups = {
-    "nbest", [](std::string_view line) { return ParseNbestLine(line).has_value(); }, Open};
+    "nbest", [](std::string_view line) { return ParseNbestLine(line).has_value(); },
+    OpenNbestGroups};
 
 }  // namespace mtgauge

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSource = "src";
-constexpr std::string_view kReference = "ref";
+constexpr std::string_view kReferenceField = "ref";
 constexpr std::string_view kRawFolder = "raw";
 
 // The references that sacreBLEU 2.6.0 scores against, for test sets with more references than it
@@ -55,7 +55,7 @@ std::string Replaced(std::string_view text, char from, char to) {
   return out;
 }
 
-bool IsReference(std::string_view field) { return field.starts_with(kReference); }
+bool IsReference(std::string_view field) { return field.starts_with(kReferenceField); }
 
 // Returns "SET.PAIR.", the prefix of the file names.
 std::string Prefix(std::string_view set, std::string_view pair) {
@@ -67,7 +67,7 @@ fs::path FolderOf(std::string_view set) { return fs::path(TestSetFolder()) / fs:
 // Returns "ref:A" for "ref-A" in a file name; '-' in other fields is kept.
 std::string FieldOfName(std::string_view name) {
   std::string field(name);
-  if (field.starts_with("ref-")) field[kReference.size()] = ':';
+  if (field.starts_with("ref-")) field[kReferenceField.size()] = ':';
   return field;
 }
 

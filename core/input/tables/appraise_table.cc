@@ -44,7 +44,7 @@ Values CutValues(std::string_view line) {
 }
 
 // The places of the columns, relative to the column with the kind of item.
-struct Columns {
+struct AppraiseColumns {
   size_t kind;
 
   bool has_segments() const { return kind == 4; }
@@ -63,13 +63,13 @@ bool IsKind(std::string_view field) {
   return std::find(std::begin(kKinds), std::end(kKinds), field) != std::end(kKinds);
 }
 
-bool HasColumns(const Values& values, const Columns& columns) {
+bool HasColumns(const Values& values, const AppraiseColumns& columns) {
   return values.size() > columns.score() && IsKind(values[columns.kind]) &&
          ScoreOf(values[columns.score()]).has_value();
 }
 
-std::optional<Columns> FindColumns(const Values& values) {
-  for (const Columns columns : {Columns{3}, Columns{4}}) {
+std::optional<AppraiseColumns> FindColumns(const Values& values) {
+  for (const AppraiseColumns columns : {AppraiseColumns{3}, AppraiseColumns{4}}) {
     if (HasColumns(values, columns)) return columns;
   }
   return std::nullopt;
@@ -79,23 +79,23 @@ std::string_view At(const Values& values, size_t column) {
   return column < values.size() ? std::string_view(values[column]) : std::string_view();
 }
 
-bool HasDocuments(const Values& values, const Columns& columns) {
+bool HasDocuments(const Values& values, const AppraiseColumns& columns) {
   const std::string_view whole = At(values, columns.whole_document());
   return whole == "True" || whole == "False";
 }
-bool HasErrors(const Values& values, const Columns& columns) {
+bool HasErrors(const Values& values, const AppraiseColumns& columns) {
   const std::string_view errors = At(values, columns.errors());
   return HasDocuments(values, columns) && (errors.starts_with('[') || errors.starts_with('{'));
 }
 
 // Returns when the judgement ended; 0 if unknown.
-double EndOf(const Values& values, const Columns& columns) {
+double EndOf(const Values& values, const AppraiseColumns& columns) {
   const size_t begun = columns.errors() + (HasErrors(values, columns) ? 1 : 0);
   const double end = ScoreOf(At(values, begun + 1)).value_or(0);
   return std::isnan(end) ? 0 : end;
 }
 
-bool Counts(const Values& values, const Columns& columns) {
+bool Counts(const Values& values, const AppraiseColumns& columns) {
   constexpr std::string_view kFillers[] = {"#bad", "#dup", "#incomplete"};
   if (values[columns.kind] != "TGT" || At(values, columns.whole_document()) == "True") return false;
   for (const size_t column : {columns.system(), columns.item(), columns.document()}) {
@@ -107,7 +107,7 @@ bool Counts(const Values& values, const Columns& columns) {
   return !std::isnan(*ScoreOf(values[columns.score()]));
 }
 
-std::string ItemOf(const Values& values, const Columns& columns) {
+std::string AppraiseItem(const Values& values, const AppraiseColumns& columns) {
   const std::string& item = values[columns.item()];
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), number);
@@ -120,15 +120,15 @@ bool IsAppraise(const JudgementFile& file) {
   return !file.is_json && FindColumns(CutValues(file.lines[0])).has_value();
 }
 
-struct Judged {
+struct AppraiseJudged {
   size_t line = 0;
   Values values;
 };
 
 absl::StatusOr<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
                                                           const JudgementOptions&) {
-  const Columns columns = *FindColumns(CutValues(file.lines[0]));
-  std::vector<Judged> judged;
+  const AppraiseColumns columns = *FindColumns(CutValues(file.lines[0]));
+  std::vector<AppraiseJudged> judged;
   std::map<std::tuple<std::string, std::string, std::string, std::string>, size_t> known;
   for (size_t i = 0; i < file.lines.size(); ++i) {
     Values values = CutValues(file.lines[i]);
@@ -153,7 +153,7 @@ absl::StatusOr<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& f
   for (const auto& [line, values] : judged) {
     JudgementBuilder& builder =
         tables.Of(values[columns.source()] + '-' + values[columns.target()]);
-    const std::string item = ItemOf(values, columns);
+    const std::string item = AppraiseItem(values, columns);
     JudgedOutput output = {values[columns.system()], item, values[0], std::nullopt};
     if (HasDocuments(values, columns)) output.document = values[columns.document()];
     MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,

@@ -41,7 +41,7 @@ bool IsMqm(const JudgementFile& file) {
 }
 
 // The columns of a row that are read.
-struct Columns {
+struct MqmColumns {
   size_t system, item, category, severity;
   std::optional<size_t> annotator, document;
   size_t last() const {
@@ -50,21 +50,21 @@ struct Columns {
   }
 };
 
-absl::StatusOr<Columns> ColumnsOf(const JudgementFile& file) {
+absl::StatusOr<MqmColumns> ColumnsOf(const JudgementFile& file) {
   const Fields& header = file.rows[0];
   const std::optional<size_t> item = FindColumn(header, Title::kItem);
   if (!item) {
     return InputError({file.name, 1}, "a table of MQM errors without a column of segments",
                       "add a column seg_id with the number of the segment in the whole test set");
   }
-  return Columns{*FindColumn(header, Title::kSystem),   *item,
-                 *FindTitle(header, "category"),        *FindTitle(header, "severity"),
-                 FindColumn(header, Title::kAnnotator), FindColumn(header, Title::kDocument)};
+  return MqmColumns{*FindColumn(header, Title::kSystem),   *item,
+                    *FindTitle(header, "category"),        *FindTitle(header, "severity"),
+                    FindColumn(header, Title::kAnnotator), FindColumn(header, Title::kDocument)};
 }
 
 absl::StatusOr<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
                                                      const JudgementOptions& options) {
-  MTG_ASSIGN_OR_RETURN(const Columns columns, ColumnsOf(file));
+  MTG_ASSIGN_OR_RETURN(const MqmColumns columns, ColumnsOf(file));
   JudgementBuilder builder;
   builder.table.lower_is_better = true;
   builder.table.criteria = {{"MQM", {}}};

@@ -33,13 +33,13 @@ Documents<std::string_view> KnownDocuments(const NamedDocuments& of) {
 }
 
 // A segment for which both inputs name a document.
-struct Segment {
+struct NamedTwice {
   std::string_view id, here, there;
 };
 
-std::vector<Segment> SharedSegments(const NamedDocuments& table,
-                                    const Documents<std::string_view>& there) {
-  std::vector<Segment> segments;
+std::vector<NamedTwice> SharedSegments(const NamedDocuments& table,
+                                       const Documents<std::string_view>& there) {
+  std::vector<NamedTwice> segments;
   for (size_t i = 0; i < table.documents.size(); ++i) {
     const auto found = there.find(table.ids[i]);
     if (table.documents[i].empty() || found == there.end()) continue;
@@ -56,11 +56,12 @@ bool ShareNames(const NamedDocuments& table, const NamedDocuments& texts) {
 }
 
 // Returns the segments whose document of one side was in another document of the other side before.
-std::vector<Segment> Straying(const std::vector<Segment>& segments,
-                              std::string_view Segment::*inner, std::string_view Segment::*outer) {
+std::vector<NamedTwice> Straying(const std::vector<NamedTwice>& segments,
+                                 std::string_view NamedTwice::*inner,
+                                 std::string_view NamedTwice::*outer) {
   std::unordered_map<std::string_view, std::string_view> outer_of;
-  std::vector<Segment> straying;
-  for (const Segment& segment : segments) {
+  std::vector<NamedTwice> straying;
+  for (const NamedTwice& segment : segments) {
     const auto place = outer_of.try_emplace(segment.*inner, segment.*outer).first;
     if (place->second != segment.*outer) straying.push_back(segment);
   }
@@ -69,22 +70,23 @@ std::vector<Segment> Straying(const std::vector<Segment>& segments,
 
 // Compares the documents as partitions of the segments.
 struct Partitions {
-  std::vector<Segment> finer, coarser;  // what strays if the documents here are finer, or coarser
+  std::vector<NamedTwice> finer,
+      coarser;  // what strays if the documents here are finer, or coarser
 
-  explicit Partitions(const std::vector<Segment>& segments)
-      : finer(Straying(segments, &Segment::here, &Segment::there)),
-        coarser(Straying(segments, &Segment::there, &Segment::here)) {}
+  explicit Partitions(const std::vector<NamedTwice>& segments)
+      : finer(Straying(segments, &NamedTwice::here, &NamedTwice::there)),
+        coarser(Straying(segments, &NamedTwice::there, &NamedTwice::here)) {}
   bool equal() const { return finer.empty() && coarser.empty(); }
 };
 
-std::vector<Segment> Differing(const std::vector<Segment>& segments, bool share_names) {
+std::vector<NamedTwice> Differing(const std::vector<NamedTwice>& segments, bool share_names) {
   if (!share_names) {
     const Partitions compared(segments);
     return compared.finer.empty() ? compared.finer : compared.coarser;
   }
-  std::vector<Segment> differing;
+  std::vector<NamedTwice> differing;
   std::copy_if(segments.begin(), segments.end(), std::back_inserter(differing),
-               [](const Segment& segment) { return segment.here != segment.there; });
+               [](const NamedTwice& segment) { return segment.here != segment.there; });
   return differing;
 }
 
@@ -145,9 +147,9 @@ std::vector<std::string> SegmentNumbers(size_t segments) {
 
 absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts,
                                 bool by_order) {
-  const std::vector<Segment> segments = SharedSegments(table, KnownDocuments(texts));
+  const std::vector<NamedTwice> segments = SharedSegments(table, KnownDocuments(texts));
   const bool share_names = ShareNames(table, texts);
-  const std::vector<Segment> differing = Differing(segments, share_names);
+  const std::vector<NamedTwice> differing = Differing(segments, share_names);
   if (differing.empty()) return absl::OkStatus();
   std::string remedy = RemedyOf(table, texts, share_names, by_order);
   if (Partitions(segments).equal()) {
@@ -157,7 +159,7 @@ absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocument
   constexpr size_t kNamed = 3;
   std::string named;
   for (size_t i = 0; i < std::min(kNamed, differing.size()); ++i) {
-    const Segment& segment = differing[i];
+    const NamedTwice& segment = differing[i];
     named += fmt::format("{}'{}' is in '{:.40}' here and in '{:.40}' there", i == 0 ? "" : ", ",
                          segment.id, segment.here, segment.there);
   }

@@ -23,7 +23,7 @@ constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 using Lines = std::vector<std::string_view>;
 
-bool IsOneOf(std::string_view text, std::initializer_list<std::string_view> words) {
+bool IsAnyOf(std::string_view text, std::initializer_list<std::string_view> words) {
   std::string lower(text);
   absl::AsciiStrToLower(&lower);
   return std::find(words.begin(), words.end(), lower) != words.end();
@@ -37,16 +37,16 @@ std::optional<double> ScoreOf(std::string_view field) {
   if (error == std::errc() && stopped == end) {
     return std::isinf(value) ? std::nullopt : std::optional(value);
   }
-  return IsOneOf(field, {"", "none", "null"}) ? std::optional(kMissing) : std::nullopt;
+  return IsAnyOf(field, {"", "none", "null"}) ? std::optional(kMissing) : std::nullopt;
 }
 
-bool IsNumber(std::string_view field) {
+bool IsScoreNumber(std::string_view field) {
   const std::optional<double> score = ScoreOf(field);
   return score && !std::isnan(*score);
 }
 
 bool IsIdColumn(std::string_view title) {
-  return IsOneOf(title, {"id", "ids", "seg", "seg_id", "segment", "segment_id", "line", "#"});
+  return IsAnyOf(title, {"id", "ids", "seg", "seg_id", "segment", "segment_id", "line", "#"});
 }
 
 absl::Status NotAScore(const std::string& name, size_t line, std::string_view field) {
@@ -97,7 +97,7 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
 // Reads columns under a header.
 absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> header = CutFields(lines[0]);
-  if (std::all_of(header.begin(), header.end(), IsNumber)) {
+  if (std::all_of(header.begin(), header.end(), IsScoreNumber)) {
     return InputError({name, 1}, "the columns have no names",
                       "add a header line with the names of the systems");
   }
@@ -183,7 +183,7 @@ absl::StatusOr<ScoreTable> ParseJson(const std::string& name, std::string_view b
 absl::StatusOr<ScoreTable> ParseText(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> first = CutFields(lines[0]);
   if (first.size() == 1) return ParseNumbers(name, lines);
-  const bool is_system_line = first.size() == 2 && ScoreOf(first[1]) && !IsNumber(first[0]);
+  const bool is_system_line = first.size() == 2 && ScoreOf(first[1]) && !IsScoreNumber(first[0]);
   if (is_system_line && !IsIdColumn(first[0])) return ParseSystemLines(name, lines);
   return ParseColumns(name, lines);
 }

@@ -249,19 +249,19 @@ template <typename Writer>
 std::unique_ptr<MatrixWriter> Make(const MatrixForm& form, Metrics metrics, Output& output) {
   return std::make_unique<Writer>(form, std::move(metrics), output);
 }
-constexpr FormRow kForms[] = {
+constexpr FormRow kMatrixForms[] = {
     {"text", Make<TextWriter>, false, false},  {"tsv", Make<TsvWriter>, true, false},
     {"jsonl", Make<JsonlWriter>, true, false}, {"npy", Make<NpyWriter>, false, true},
     {"npz", Make<NpzWriter>, false, true},
 };
 
 const FormRow& FindForm(std::string_view name) {
-  return *std::ranges::find_if(kForms, [&](const FormRow& row) { return row.name == name; });
+  return *std::ranges::find_if(kMatrixForms, [&](const FormRow& row) { return row.name == name; });
 }
 
 }  // namespace
 
-std::vector<std::string_view> MatrixForms() { return NamesOfRows(std::span(kForms)); }
+std::vector<std::string_view> MatrixForms() { return NamesOfRows(std::span(kMatrixForms)); }
 
 absl::Status CheckMatrixForm(const MatrixForm& form) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MatrixForms()));

@@ -63,17 +63,17 @@ void AppendJson(const MbrRanking& ranking, const MatrixMetric& metric, std::stri
   out += "]}\n";
 }
 
-constexpr MbrFormRow kForms[] = {{"text", NoHead, AppendTexts},
-                                 {"index", NoHead, AppendNumbers},
-                                 {"tsv", TsvHead, AppendTsv},
-                                 {"jsonl", NoHead, AppendJson}};
+constexpr MbrFormRow kMbrForms[] = {{"text", NoHead, AppendTexts},
+                                    {"index", NoHead, AppendNumbers},
+                                    {"tsv", TsvHead, AppendTsv},
+                                    {"jsonl", NoHead, AppendJson}};
 
 }  // namespace
 
 const MbrFormRow& FindMbrForm(std::string_view name) {
-  return *std::ranges::find_if(kForms, [&](const MbrFormRow& row) { return row.name == name; });
+  return *std::ranges::find_if(kMbrForms, [&](const MbrFormRow& row) { return row.name == name; });
 }
 
-std::vector<std::string_view> MbrForms() { return NamesOfRows(std::span(kForms)); }
+std::vector<std::string_view> MbrForms() { return NamesOfRows(std::span(kMbrForms)); }
 
 }  // namespace mtgauge

@@ -10,8 +10,8 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kMostOpen = 3;  // number of tables of pairs that are open at first
-constexpr double kPer = 100;     // rates are per this many words
+constexpr size_t kMostOpenTables = 3;  // number of tables of pairs that are open at first
+constexpr double kPer = 100;           // rates are per this many words
 
 std::string ShareText(double share) { return fmt::format("{:.3f}", share); }
 
@@ -81,7 +81,7 @@ std::string NgramsPart(const PageData& page) {
     out += DetailsHtml(PairHtml(page, tables[i].a, tables[i].b),
                        NgramRows(page, tables[i], tables[i].a_better, true) +
                            NgramRows(page, tables[i], tables[i].b_better, false),
-                       i < kMostOpen);
+                       i < kMostOpenTables);
   }
   return out;
 }

@@ -19,13 +19,13 @@ std::string Number(const std::optional<double>& value) {
   return value ? PythonFloat(*value) : "null";
 }
 
-std::string Rounded(double value, const SacreBleuForm& form) {
+std::string RoundedAs(double value, const SacreBleuForm& form) {
   return fmt::format("{:.{}f}", value, form.width);
 }
 
 // A paired test prints objects with all digits; plain scoring prints rounded scores as strings.
 std::string JsonScore(const SacreBleuScore& score, const SacreBleuForm& form, bool paired) {
-  if (!paired) return PythonString(Rounded(score.score, form), true);
+  if (!paired) return PythonString(RoundedAs(score.score, form), true);
   return PythonObject({{"score", PythonFloat(score.score)},
                        {"p_value", Number(score.p)},
                        {"mean", Number(score.mean)},
@@ -55,9 +55,10 @@ struct Table {
 
 // Returns "28.3 (28.3 ± 3.0)" followed, on the next line or on the same one, by "(p = 0.1658)".
 Cell ScoreCell(const SacreBleuScore& score, const SacreBleuForm& form) {
-  std::string text = Rounded(score.score, form);
+  std::string text = RoundedAs(score.score, form);
   if (score.mean) {
-    text += fmt::format(" ({} ± {})", Rounded(*score.mean, form), Rounded(*score.half_width, form));
+    text +=
+        fmt::format(" ({} ± {})", RoundedAs(*score.mean, form), RoundedAs(*score.half_width, form));
   }
   if (!score.p) return {text};
   const std::string p =

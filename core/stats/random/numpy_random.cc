@@ -27,7 +27,7 @@ class WordHash {
   uint32_t constant_, factor_;
 };
 
-uint32_t Mix(uint32_t x, uint32_t y) {
+uint32_t MixWords(uint32_t x, uint32_t y) {
   const uint32_t mixed = 0xca01f9ddu * x - 0x4973f715u * y;
   return mixed ^ mixed >> 16;
 }
@@ -54,11 +54,11 @@ SeedSequence::SeedSequence(const std::vector<uint32_t>& limbs) {
   for (size_t i = 0; i < kPoolWords; ++i) pool_[i] = hash(i < limbs.size() ? limbs[i] : 0);
   for (size_t from = 0; from < kPoolWords; ++from) {
     for (size_t to = 0; to < kPoolWords; ++to) {
-      if (from != to) pool_[to] = Mix(pool_[to], hash(pool_[from]));
+      if (from != to) pool_[to] = MixWords(pool_[to], hash(pool_[from]));
     }
   }
   for (size_t i = kPoolWords; i < limbs.size(); ++i) {
-    for (uint32_t& word : pool_) word = Mix(word, hash(limbs[i]));
+    for (uint32_t& word : pool_) word = MixWords(word, hash(limbs[i]));
   }
 }
 

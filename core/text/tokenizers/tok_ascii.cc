@@ -60,7 +60,7 @@ class TokenizerAscii final : public Tokenizer {
 };
 
 template <bool kLowercase>
-const Tokenizer& Get() {
+const Tokenizer& GetAscii() {
   static const TokenizerAscii tokenizer(kLowercase);
   return tokenizer;
 }
@@ -68,12 +68,14 @@ const Tokenizer& Get() {
 }  // namespace
 
 extern const TokenizerRow kTokenizerAscii = {
-    "ascii", "ascii",     "",         "splits at ASCII white space only, as multi-bleu.perl does",
-    false,   &Get<false>, "ascii-lc",
+    "ascii",    "ascii",
+    "",         "splits at ASCII white space only, as multi-bleu.perl does",
+    false,      &GetAscii<false>,
+    "ascii-lc",
 };
 
 extern const TokenizerRow kTokenizerAsciiLowercase = {
-    "ascii-lc", "ascii-lc", "", "ascii, with A to Z lower-cased", false, &Get<true>,
+    "ascii-lc", "ascii-lc", "", "ascii, with A to Z lower-cased", false, &GetAscii<true>,
 };
 
 }  // namespace mtgauge

@@ -32,7 +32,7 @@ class TokenizerIntl final : public Tokenizer {
 };
 
 template <typename Rules>
-const Tokenizer& Get() {
+const Tokenizer& GetIntl() {
   static const TokenizerIntl<Rules> tokenizer;
   return tokenizer;
 }
@@ -43,7 +43,7 @@ const TokenizerRow kOlderIntl = {
     .unicode = kCategoryUnicode,
     .help = "intl with Unicode 15.0, as in the Python package regex 2022.9.13 to 2023.8.8",
     .splits_unspaced_scripts = false,
-    .get = &Get<RulesIntl>,
+    .get = &GetIntl<RulesIntl>,
     .outdated = true,
 };
 
@@ -55,7 +55,7 @@ extern const TokenizerRow kTokenizerIntl = {
     .unicode = kNewestUnicode,
     .help = "mteval-v14's international rules: splits off Unicode punctuation and symbols",
     .splits_unspaced_scripts = false,
-    .get = &Get<NewestRulesIntl>,
+    .get = &GetIntl<NewestRulesIntl>,
     .older = &kOlderIntl,
 };
 

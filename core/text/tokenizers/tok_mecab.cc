@@ -17,7 +17,7 @@ namespace mtgauge {
 namespace {
 
 // The longest segment in bytes. MeCab itself gives up on somewhat longer ones.
-constexpr size_t kLongest = size_t{1} << 17;
+constexpr size_t kLongestText = size_t{1} << 17;
 
 // The differences between the languages.
 struct MecabLanguage {
@@ -54,7 +54,7 @@ class TokenizerMecab final : public Tokenizer {
  private:
   static void CutBy(MecabLattice& lattice, std::string_view segment, uint32_t index, View& view) {
     const std::string_view text = Trim(segment);
-    if (text.size() > kLongest || !lattice.Cut(text)) return view.Refuse(index);
+    if (text.size() > kLongestText || !lattice.Cut(text)) return view.Refuse(index);
     view.BeginSegment(text.data());
     for (const MecabLattice::Word word : lattice.words()) {
       if (HasSpace(text.substr(word.begin, word.end - word.begin))) {

@@ -63,7 +63,7 @@ class TokenizerMteval final : public Tokenizer {
 };
 
 template <bool kLowercase>
-const Tokenizer& Get() {
+const Tokenizer& GetMteval() {
   static const TokenizerMteval tokenizer(kLowercase);
   return tokenizer;
 }
@@ -110,13 +110,13 @@ void LowerAscii(char* data, size_t size) {
 extern const TokenizerRow kTokenizerMteval = {
     "mteval",    "mteval",
     "",          "exactly mteval-v13a: differs from 13a in U+001C to U+001F only",
-    false,       &Get<false>,
+    false,       &GetMteval<false>,
     "mteval-lc",
 };
 
 extern const TokenizerRow kTokenizerMtevalLowercase = {
-    "mteval-lc", "mteval-lc", "", "mteval, with A to Z lower-cased after entities are decoded",
-    false,       &Get<true>,
+    "mteval-lc", "mteval-lc",      "", "mteval, with A to Z lower-cased after entities are decoded",
+    false,       &GetMteval<true>,
 };
 
 }  // namespace mtgauge

@@ -79,7 +79,7 @@ class TokenizerMtevalIntl final : public Tokenizer {
 };
 
 template <bool kLowercase>
-const Tokenizer& Get() {
+const Tokenizer& GetMtevalIntl() {
   static const TokenizerMtevalIntl tokenizer(kLowercase);
   return tokenizer;
 }
@@ -92,7 +92,7 @@ extern const TokenizerRow kTokenizerMtevalIntl = {
     kCategoryUnicode,
     "mteval-v13a's international mode: intl with entities decoded (Perl 5.36 has Unicode 14.0)",
     false,
-    &Get<false>,
+    &GetMtevalIntl<false>,
     "mteval-intl-lc",
 };
 
@@ -102,7 +102,7 @@ extern const TokenizerRow kTokenizerMtevalIntlLowercase = {
     kCategoryUnicode,
     "mteval-intl, lower-cased after entities are decoded",
     false,
-    &Get<true>,
+    &GetMtevalIntl<true>,
 };
 
 }  // namespace mtgauge

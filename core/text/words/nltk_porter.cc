@@ -12,11 +12,11 @@
 namespace mtgauge {
 namespace {
 
-using Letters = std::u32string;  // code points; kInvalidByte + byte for undecodable bytes
-using LettersView = std::u32string_view;
+using PorterLetters = std::u32string;  // code points; kInvalidByte + byte for undecodable bytes
+using PorterView = std::u32string_view;
 
 bool IsOneOf(char32_t letter, std::u32string_view letters) {
-  return letters.find(letter) != LettersView::npos;
+  return letters.find(letter) != PorterView::npos;
 }
 
 // The vowels are a, e, i, o, u, and y after a consonant.
@@ -25,7 +25,7 @@ bool IsConsonant(char32_t letter, bool first, bool behind_consonant) {
   return !IsOneOf(letter, U"aeiou");
 }
 
-bool IsConsonantAt(LettersView word, size_t at) {
+bool IsConsonantAt(PorterView word, size_t at) {
   size_t run = at;
   while (run > 0 && word[run] == U'y') --run;
   bool consonant = IsConsonant(word[run], true, false);
@@ -34,7 +34,7 @@ bool IsConsonantAt(LettersView word, size_t at) {
 }
 
 // Returns Porter's m: how often a consonant follows a vowel.
-size_t Measure(LettersView stem) {
+size_t Measure(PorterView stem) {
   size_t measure = 0;
   bool before = true;
   for (size_t i = 0; i < stem.size(); ++i) {
@@ -45,7 +45,7 @@ size_t Measure(LettersView stem) {
   return measure;
 }
 
-bool HasVowel(LettersView stem) {
+bool HasVowel(PorterView stem) {
   bool consonant = true;
   for (size_t i = 0; i < stem.size() && consonant; ++i) {
     consonant = IsConsonant(stem[i], i == 0, consonant);
@@ -53,20 +53,20 @@ bool HasVowel(LettersView stem) {
   return !consonant;
 }
 
-bool EndsInDoubleConsonant(LettersView word) {
+bool EndsInDoubleConsonant(PorterView word) {
   const size_t size = word.size();
   return size >= 2 && word[size - 1] == word[size - 2] && IsConsonantAt(word, size - 1);
 }
 
 // Consonant, vowel, consonant other than w, x, y at the end; or only a vowel and a consonant.
-bool EndsInCvc(LettersView word) {
+bool EndsInCvc(PorterView word) {
   const size_t size = word.size();
   if (size < 2 || IsConsonantAt(word, size - 2) || !IsConsonantAt(word, size - 1)) return false;
   return size == 2 || (IsConsonantAt(word, size - 3) && !IsOneOf(word.back(), U"wxy"));
 }
 
 struct Rule {
-  LettersView suffix, replacement;
+  PorterView suffix, replacement;
 };
 
 constexpr Rule kStep1a[] = {{U"sses", U"ss"}, {U"ies", U"i"}, {U"ss", U"ss"}, {U"s", U""}};
@@ -89,11 +89,11 @@ constexpr Rule kStep4[] = {{U"al", U""},    {U"ance", U""}, {U"ence", U""}, {U"e
 // Applies the first rule whose suffix `word` has, if holds(rule, text before the suffix) is true;
 // tries no other rule. Returns whether there was such a rule.
 template <typename Holds>
-bool Apply(std::span<const Rule> rules, Letters& word, const Holds& holds) {
+bool Apply(std::span<const Rule> rules, PorterLetters& word, const Holds& holds) {
   for (const Rule& rule : rules) {
     if (!word.ends_with(rule.suffix)) continue;
     const size_t left = word.size() - rule.suffix.size();
-    if (holds(rule, LettersView(word).substr(0, left))) {
+    if (holds(rule, PorterView(word).substr(0, left))) {
       word.resize(left);
       word += rule.replacement;
     }
@@ -102,21 +102,21 @@ bool Apply(std::span<const Rule> rules, Letters& word, const Holds& holds) {
   return false;
 }
 
-bool Always(const Rule&, LettersView) { return true; }
+bool Always(const Rule&, PorterView) { return true; }
 
-void Replace(Letters& word, LettersView suffix, LettersView replacement) {
+void Replace(PorterLetters& word, PorterView suffix, PorterView replacement) {
   word.resize(word.size() - suffix.size());
   word += replacement;
 }
 
 // Strips plurals. NLTK turns "dies" into "die", but "flies" into "fli".
-void Step1a(Letters& word) {
+void Step1a(PorterLetters& word) {
   if (word.size() == 4 && word.ends_with(U"ies")) return Replace(word, U"ies", U"ie");
   Apply(kStep1a, word, &Always);
 }
 
 // Repairs a stem after -ed or -ing was removed.
-void MendStem(Letters& stem) {
+void MendStem(PorterLetters& stem) {
   if (Apply(kStep1bE, stem, &Always)) return;
   // NLTK names the rule for double consonants "*d" and also matches this name as a suffix.
   if (EndsInDoubleConsonant(stem) || stem.ends_with(U"*d")) {
@@ -129,14 +129,14 @@ void MendStem(Letters& stem) {
   }
 }
 
-void Step1b(Letters& word) {
+void Step1b(PorterLetters& word) {
   if (word.ends_with(U"ied")) return Replace(word, U"ied", word.size() == 4 ? U"ie" : U"i");
-  const LettersView all = word;
+  const PorterView all = word;
   if (word.ends_with(U"eed")) {
     if (Measure(all.substr(0, all.size() - 3)) > 0) word.pop_back();
     return;
   }
-  for (const LettersView suffix : {LettersView(U"ed"), LettersView(U"ing")}) {
+  for (const PorterView suffix : {PorterView(U"ed"), PorterView(U"ing")}) {
     if (!word.ends_with(suffix)) continue;
     if (!HasVowel(all.substr(0, all.size() - suffix.size()))) return;
     word.resize(word.size() - suffix.size());
@@ -145,42 +145,42 @@ void Step1b(Letters& word) {
 }
 
 // NLTK replaces y only after a consonant, so that "enjoy" stays.
-void Step1c(Letters& word) {
+void Step1c(PorterLetters& word) {
   if (word.size() > 2 && word.back() == U'y' && IsConsonantAt(word, word.size() - 2)) {
     word.back() = U'i';
   }
 }
 
-void Step2(Letters& word) {
-  const LettersView all = word;
+void Step2(PorterLetters& word) {
+  const PorterView all = word;
   // NLTK applies the rules again to the result for -alli, which cannot end in -alli a second time.
   if (word.ends_with(U"alli") && Measure(all.substr(0, all.size() - 4)) > 0) {
     word.resize(word.size() - 2);
   }
-  Apply(kStep2, word, [&word](const Rule& rule, LettersView stem) {
+  Apply(kStep2, word, [&word](const Rule& rule, PorterView stem) {
     // NLTK counts the l as part of the stem, so that "geo" is long enough.
-    if (rule.suffix == U"logi") stem = LettersView(word).substr(0, stem.size() + 1);
+    if (rule.suffix == U"logi") stem = PorterView(word).substr(0, stem.size() + 1);
     return Measure(stem) > 0;
   });
 }
 
-void Step3(Letters& word) {
-  Apply(kStep3, word, [](const Rule&, LettersView stem) { return Measure(stem) > 0; });
+void Step3(PorterLetters& word) {
+  Apply(kStep3, word, [](const Rule&, PorterView stem) { return Measure(stem) > 0; });
 }
 
-void Step4(Letters& word) {
-  Apply(kStep4, word, [](const Rule& rule, LettersView stem) {
+void Step4(PorterLetters& word) {
+  Apply(kStep4, word, [](const Rule& rule, PorterView stem) {
     return Measure(stem) > 1 && (rule.suffix != U"ion" || IsOneOf(stem.back(), U"st"));
   });
 }
 
-void Step5(Letters& word) {
+void Step5(PorterLetters& word) {
   if (word.ends_with(U'e')) {
-    const LettersView stem = LettersView(word).substr(0, word.size() - 1);
+    const PorterView stem = PorterView(word).substr(0, word.size() - 1);
     const size_t measure = Measure(stem);
     if (measure > 1 || (measure == 1 && !EndsInCvc(stem))) word.pop_back();
   }
-  if (word.ends_with(U"ll") && Measure(LettersView(word).substr(0, word.size() - 1)) > 1) {
+  if (word.ends_with(U"ll") && Measure(PorterView(word).substr(0, word.size() - 1)) > 1) {
     word.pop_back();
   }
 }
@@ -191,7 +191,7 @@ constexpr std::pair<std::string_view, std::string_view> kExceptions[] = {
     {"outings", "outing"}, {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
     {"howe", "howe"},      {"proceed", "proceed"}, {"exceed", "exceed"},    {"succeed", "succeed"}};
 
-void Decode(std::string_view word, Letters& letters) {
+void DecodeBytes(std::string_view word, PorterLetters& letters) {
   letters.clear();
   for (size_t at = 0; at < word.size();) {
     const CodePoint code_point = DecodeAt(word, at);
@@ -200,7 +200,7 @@ void Decode(std::string_view word, Letters& letters) {
   }
 }
 
-std::string Encode(LettersView letters) {
+std::string EncodeBytes(PorterView letters) {
   std::string word;
   for (const char32_t letter : letters) {
     if (letter < kInvalidByte) {
@@ -218,8 +218,8 @@ std::string NltkPorterStem(std::string_view word) {
   for (const auto& [form, stem] : kExceptions) {
     if (word == form) return std::string(stem);
   }
-  thread_local Letters letters;  // reuses its memory, so short stems allocate nothing
-  Decode(word, letters);
+  thread_local PorterLetters letters;  // reuses its memory, so short stems allocate nothing
+  DecodeBytes(word, letters);
   if (letters.size() <= 2) return std::string(word);
   Step1a(letters);
   Step1b(letters);
@@ -228,7 +228,7 @@ std::string NltkPorterStem(std::string_view word) {
   Step3(letters);
   Step4(letters);
   Step5(letters);
-  return Encode(letters);
+  return EncodeBytes(letters);
 }
 
 std::string RougeStem(std::string_view word) {

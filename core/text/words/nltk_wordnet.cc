@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "nltk-wordnet-1";  // increment when the arrays change
+constexpr std::string_view kNltkKind = "nltk-wordnet-1";  // increment when the arrays change
 
 // NLTK has one ending of nouns more than WordNet.
 constexpr WordEnding kOneMoreOfNouns = {"ves", "f"};
@@ -31,13 +31,13 @@ bool HasCapitals(std::string_view name) {
 struct PartMaker {
   WordSetsMaker synsets, exceptions;
 };
-struct Memory {
+struct NltkMemory {
   std::array<PartMaker, kWordNetParts> parts;
   WordSetsMaker listing;
   std::optional<KeptArrays> kept;
 };
 
-void AddPart(size_t part, const WordNetTexts& texts, std::string_view data, Memory& out) {
+void AddPart(size_t part, const WordNetTexts& texts, std::string_view data, NltkMemory& out) {
   WordSetsMaker &synsets = out.parts[part].synsets, &exceptions = out.parts[part].exceptions;
   ForEachWordNetEntry(texts.index[part],
                       [&](std::string_view lemma, std::span<const uint32_t> offsets) {
@@ -62,7 +62,7 @@ void AddPart(size_t part, const WordNetTexts& texts, std::string_view data, Memo
 }
 
 // Returns the digest of the files.
-absl::StatusOr<std::string> ReadFiles(const std::string& folder, Memory& out) {
+absl::StatusOr<std::string> ReadFiles(const std::string& folder, NltkMemory& out) {
   MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
   FilesDigest digest;
   for (size_t p = 0; p < kWordNetParts; ++p) {
@@ -111,7 +111,7 @@ struct NltkWordNet::Tables {
 
   std::array<Part, kWordNetParts> parts;
   WordSets listing;
-  Memory memory;
+  NltkMemory memory;
 };
 
 NltkWordNet::NltkWordNet(std::unique_ptr<const Tables> tables, std::string digest)
@@ -145,7 +145,7 @@ absl::StatusOr<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::
                                                                      const std::string& cache) {
   std::vector<std::string> files = WordNetFileNames(folder);
   for (size_t p = 0; p < kWordNetParts; ++p) files.push_back(WordNetDataName(folder, p));
-  const IndexFile index(kKind, std::move(files), cache);
+  const IndexFile index(kNltkKind, std::move(files), cache);
   MTG_RETURN_IF_ERROR(index.CheckOwner());
   auto tables = std::make_unique<Tables>();
   std::string digest;

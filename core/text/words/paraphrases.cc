@@ -21,7 +21,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kKind = "paraphrases-5";  // increment when the arrays change
+constexpr std::string_view kParaphrasesKind = "paraphrases-5";  // increment when the arrays change
 
 bool IsProbability(std::string_view line) {
   double value = 0;
@@ -290,7 +290,7 @@ bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
 
 absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,
                                                                      const std::string& cache) {
-  const IndexFile index(kKind, {ResourceName(path)}, cache);
+  const IndexFile index(kParaphrasesKind, {ResourceName(path)}, cache);
   MTG_RETURN_IF_ERROR(index.CheckOwner());
   std::unique_ptr<Paraphrases> table(new Paraphrases);
   if (auto kept = index.Read(); kept && table->SetArrays(kept->arrays)) {
