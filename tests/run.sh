@@ -30,6 +30,8 @@ long() {
   cmake --preset asan
   cmake --build --preset asan
   ctest --preset asan
+  echo "=== clang-tidy over all sources"
+  git ls-files 'core/*.cc' 'parallel/*.cc' 'cli/*.cc' | bash tests/lint.sh build/asan
   echo "=== 200,000 differential pairs beside the reference tools"
   if bash tests/oracle_env.sh; then
     bash tests/differential/run.sh 200000
