@@ -9,6 +9,8 @@
 #include <limits>
 #include <optional>
 
+#include "core/metric/metric_of.h"
+
 namespace mtgauge {
 namespace {
 
@@ -155,10 +157,9 @@ bool AreMultiples(std::span<const std::vector<double>> values, double denominato
   });
 }
 
-class NoPrepared final : public Prepared {};
-class NoScratch final : public Scratch {};
+struct NoReferences {};
 
-class MeanMetric final : public Metric {
+class MeanMetric final : public MetricOf<MeanMetric, NoReferences> {
  public:
   explicit MeanMetric(const FixedPoint& fixed_point) : fixed_point_(fixed_point) {}
 
@@ -167,11 +168,8 @@ class MeanMetric final : public Metric {
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return {{"scores", "outside"}, {"corpus", "mean"}};
   }
-  std::unique_ptr<Prepared> NewPrepared() const override { return std::make_unique<NoPrepared>(); }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<NoScratch>(); }
-  void PrepareRefs(const ReferenceViews&, Scratch&, Prepared&) const override {}
-  void Extract(const Prepared&, std::span<const SegmentView>, Scratch&,
-               int64_t* row) const override {
+  void Prepare(const ReferenceViews&, Scratch&, NoReferences&) const {}
+  void ExtractRow(const NoReferences&, std::span<const SegmentView>, Scratch&, int64_t* row) const {
     row[0] = 0;
     row[1] = 0;
   }

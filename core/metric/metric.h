@@ -1,9 +1,16 @@
 // The central interface of the project.
 //
-// A metric turns a segment into a row of integers, and a sum of rows into a score. The rest of the
-// program does not depend on particular metrics, and metrics know nothing about files, threads,
-// resampling or printing. Rows are exact integers, so sums do not depend on their order, and
-// results do not depend on threads, batches or shards.
+// A metric turns a segment into a row of integers, and a sum of rows into a score. Rows are exact
+// integers, so sums do not depend on their order, and results do not depend on threads, batches or
+// shards. The rest of the program does not depend on particular metrics. Metrics know nothing about
+// inputs, threads or output formats.
+//
+// Every metric describes itself, extracts rows and scores sums of them. The other functions have
+// defaults. They are for metrics that learn from all references, for faster scoring of all pairs of
+// texts, for the digits of sacreBLEU's resampling, and for the line that the reference tool prints.
+//
+// A metric's class derives from MetricOf (core/metric/metric_of.h), which implements what deals
+// with Prepared and Scratch.
 //
 // The order of calls: Views, NewSurvey and Observe (only if the metric learns from all references
 // first), Bind; then for each segment PrepareRefs once and Extract for each hypothesis; then Score.
@@ -48,6 +55,12 @@ struct ViewSpec {
 struct ReferenceViews {
   std::span<const SegmentView> views;
   uint32_t count = 0;  // references present; 0 is possible
+
+  // Copies the tokens of one view of each reference, of `each` views.
+  void CopyTokens(std::vector<Tokens>& out, size_t view = 0, size_t each = 1) const {
+    out.clear();
+    for (; view < views.size(); view += each) out.push_back(views[view].tokens);
+  }
 };
 
 enum class Level { kCorpus, kSegment };

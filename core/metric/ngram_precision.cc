@@ -8,31 +8,10 @@
 #include <cstdlib>
 #include <utility>
 
-#include "core/algo/ngrams/ngram_mean.h"
 #include "core/base/pinned_math.h"
-#include "core/metric/token_table.h"
 
 namespace mtgauge {
 namespace {
-
-class PrecisionPrepared final : public Prepared {
- public:
-  explicit PrecisionPrepared(const NgramOptions& options) : ngrams(options) {}
-  NgramReferences ngrams;
-};
-
-class PrecisionScratch final : public Scratch {
- public:
-  NgramScratch ngrams;
-  TokenNgramScratch table;
-  NgramMeanScratch mean;
-};
-
-class PrecisionMean final : public MeanReference {
- public:
-  explicit PrecisionMean(std::unique_ptr<TokenNgramMean> mean) : words(std::move(mean)) {}
-  std::unique_ptr<TokenNgramMean> words;
-};
 
 int64_t ClosestLength(std::span<const Tokens> references, int64_t hyp_len) {
   int64_t best = 0, best_distance = -1;
@@ -102,37 +81,29 @@ std::vector<std::string> NgramPrecisionMetric::Columns() const {
   return names;
 }
 
-std::unique_ptr<Prepared> NgramPrecisionMetric::NewPrepared() const {
-  return std::make_unique<PrecisionPrepared>(ngram_options_);
-}
-std::unique_ptr<Scratch> NgramPrecisionMetric::NewScratch() const {
-  return std::make_unique<PrecisionScratch>();
+void NgramPrecisionMetric::Prepare(const ReferenceViews& references, PrecisionScratch&,
+                                   NgramReferences& prepared) const {
+  prepared.Set(references.views);
 }
 
-void NgramPrecisionMetric::PrepareRefs(const ReferenceViews& references, Scratch&,
-                                       Prepared& prepared) const {
-  static_cast<PrecisionPrepared&>(prepared).ngrams.Set(references.views);
-}
-
-void NgramPrecisionMetric::Extract(const Prepared& prepared,
-                                   std::span<const SegmentView> hypothesis, Scratch& scratch,
-                                   int64_t* row) const {
-  const NgramReferences& refs = static_cast<const PrecisionPrepared&>(prepared).ngrams;
+void NgramPrecisionMetric::ExtractRow(const NgramReferences& references,
+                                      std::span<const SegmentView> hypothesis,
+                                      PrecisionScratch& scratch, int64_t* row) const {
   const Tokens& hyp = hypothesis[0].tokens;
   const int64_t hyp_len = hyp.count, orders = order();
   row[0] = hyp_len;
-  static_cast<PrecisionScratch&>(scratch).ngrams.Match(refs, hyp, row + 2);
+  scratch.ngrams.Match(references, hyp, row + 2);
   int64_t* totals = row + 2 + orders;
   FillTotals(hyp_len, orders, totals);
   switch (ref_length_) {
     case RefLength::kClosest:
-      row[1] = ClosestLength(refs.tokens(), hyp_len);
+      row[1] = ClosestLength(references.tokens(), hyp_len);
       break;
     case RefLength::kShortest:
-      row[1] = ShortestLength(refs.tokens());
+      row[1] = ShortestLength(references.tokens());
       break;
     case RefLength::kAverage:
-      const MeanLength mean = AverageLength(refs.tokens());
+      const MeanLength mean = AverageLength(references.tokens());
       row[1] = mean.whole;
       totals[orders] = mean.parts;
       break;
@@ -145,12 +116,12 @@ std::unique_ptr<ReferenceTable> NgramPrecisionMetric::NewTable(
 }
 
 // For a single reference, the closest, the shortest and the mean length are the same.
-void NgramPrecisionMetric::ExtractAll(const ReferenceTable& references,
-                                      std::span<const SegmentView> hypothesis, Scratch& scratch,
-                                      int64_t* rows) const {
-  const TokenNgramIndex& words = TokenTable::IndexOf(references);
+void NgramPrecisionMetric::ExtractRows(const TokenTable& references,
+                                       std::span<const SegmentView> hypothesis,
+                                       PrecisionScratch& scratch, int64_t* rows) const {
+  const TokenNgramIndex& words = references.index();
   const Tokens& hyp = hypothesis[0].tokens;
-  const uint16_t* const matches = words.Match(hyp, static_cast<PrecisionScratch&>(scratch).table);
+  const uint16_t* const matches = words.Match(hyp, scratch.table);
   const size_t count = words.lengths().size(), orders = order();
   for (size_t r = 0; r < count; ++r, rows += width()) {
     rows[0] = hyp.count;
@@ -170,18 +141,18 @@ std::unique_ptr<MeanReference> NgramPrecisionMetric::NewMean(
   return std::make_unique<PrecisionMean>(std::move(words));
 }
 
-std::vector<double> NgramPrecisionMetric::MeanSums(const MeanReference& mean,
-                                                   std::span<const SegmentView> hypothesis,
-                                                   Scratch& scratch) const {
-  const TokenNgramMean& words = *static_cast<const PrecisionMean&>(mean).words;
+double NgramPrecisionMetric::ScoreOwnMean(const PrecisionMean& mean,
+                                          std::span<const SegmentView> hypothesis,
+                                          PrecisionScratch& scratch) const {
+  const TokenNgramMean& words = *mean.words;
   const Tokens& hyp = hypothesis[0].tokens;
   const size_t orders = order();
   std::vector<double> sums(width(), 0);
   sums[0] = hyp.count;
   sums[1] = words.ngrams().length();
-  words.Match(hyp, static_cast<PrecisionScratch&>(scratch).mean, sums.data() + 2);
+  words.Match(hyp, scratch.mean, sums.data() + 2);
   FillTotals(hyp.count, static_cast<int64_t>(orders), sums.data() + 2 + orders);
-  return sums;
+  return ScoreReal(sums);
 }
 
 decltype(Detail::value) NgramPrecisionMetric::LengthDetail(double ref_len) const {

@@ -10,11 +10,16 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/algo/ngrams/ngram_match.h"
+#include "core/algo/ngrams/ngram_mean.h"
+#include "core/algo/ngrams/token_ngram_index.h"
 #include "core/metric/mean_length.h"
-#include "core/metric/metric.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/registry.h"
+#include "core/metric/token_table.h"
 
 namespace mtgauge {
 
@@ -44,21 +49,34 @@ double Log(double x, Arithmetic arithmetic);
 // Returns e^(1 - ref_len / hyp_len) if the hypothesis is shorter, else 1.
 double BrevityPenalty(double hyp_len, double ref_len, Arithmetic arithmetic);
 
+struct PrecisionScratch : Scratch {
+  NgramScratch ngrams;
+  TokenNgramScratch table;
+  NgramMeanScratch mean;
+};
+
+struct PrecisionMean : MeanReference {
+  explicit PrecisionMean(std::unique_ptr<TokenNgramMean> mean) : words(std::move(mean)) {}
+  std::unique_ptr<TokenNgramMean> words;
+};
+
 // Implements the counting part of Metric.
-class NgramPrecisionMetric : public Metric {
+class NgramPrecisionMetric : public MetricOf<NgramPrecisionMetric, NgramReferences,
+                                             PrecisionScratch, TokenTable, PrecisionMean> {
  public:
   std::vector<std::string> Columns() const override;
-  std::unique_ptr<Prepared> NewPrepared() const final;
-  std::unique_ptr<Scratch> NewScratch() const final;
-  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
-                   Prepared& prepared) const final;
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override;
+  NgramReferences MakePrepared() const { return NgramReferences(ngram_options_); }
+  void Prepare(const ReferenceViews& references, PrecisionScratch& scratch,
+               NgramReferences& prepared) const;
+  void ExtractRow(const NgramReferences& references, std::span<const SegmentView> hypothesis,
+                  PrecisionScratch& scratch, int64_t* row) const;
   std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView> references) const final;
-  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
-                  Scratch& scratch, int64_t* rows) const override;
+  void ExtractRows(const TokenTable& references, std::span<const SegmentView> hypothesis,
+                   PrecisionScratch& scratch, int64_t* rows) const;
   std::unique_ptr<MeanReference> NewMean(std::span<const SegmentView> references,
                                          std::span<const double> weights) const final;
+  double ScoreOwnMean(const PrecisionMean& mean, std::span<const SegmentView> hypothesis,
+                      PrecisionScratch& scratch) const;
 
  protected:
   NgramPrecisionMetric(uint32_t order, RefLength ref_length, const MetricContext& context);
@@ -76,9 +94,8 @@ class NgramPrecisionMetric : public Metric {
     return {static_cast<double>(sums[0]), MeanLengthValue(static_cast<double>(sums[1]), rest),
             sums.subspan(2, n), sums.subspan(2 + n, n)};
   }
-  // Returns a row against the mean of references.
-  std::vector<double> MeanSums(const MeanReference& mean, std::span<const SegmentView> hypothesis,
-                               Scratch& scratch) const;
+  // Returns the score for a row against a mean of references. For metrics that have one.
+  virtual double ScoreReal(std::span<const double>) const { return 0; }
   // Returns a reference length for Details(): an integer unless it is a mean.
   decltype(Detail::value) LengthDetail(double ref_len) const;
 

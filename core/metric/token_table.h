@@ -21,9 +21,7 @@ class TokenTable final : public ReferenceTable {
     if (index == nullptr) return nullptr;
     return std::unique_ptr<ReferenceTable>(new TokenTable(references.size(), std::move(index)));
   }
-  static const TokenNgramIndex& IndexOf(const ReferenceTable& table) {
-    return *static_cast<const TokenTable&>(table).index_;
-  }
+  const TokenNgramIndex& index() const { return *index_; }
 
  private:
   TokenTable(size_t references, std::unique_ptr<TokenNgramIndex> index)

@@ -133,10 +133,7 @@ class Bleu final : public NgramPrecisionMetric {
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
   bool HasMean() const override { return true; }
-  double ScoreMean(const MeanReference& mean, std::span<const SegmentView> hypothesis,
-                   Scratch& scratch) const override {
-    return Compute(std::span<const double>(MeanSums(mean, hypothesis, scratch))).score;
-  }
+  double ScoreReal(std::span<const double> sums) const override { return Compute(sums).score; }
 
   double ScoreFloat32(std::span<const float> sums, NumpyRule rule) const override {
     return Compute(sums,

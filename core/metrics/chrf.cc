@@ -12,6 +12,8 @@
 #include "core/algo/ngrams/ngram_index.h"
 #include "core/algo/ngrams/ngram_mean.h"
 #include "core/algo/ngrams/token_ngram_index.h"
+#include "core/base/kept_list.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/registry.h"
 #include "core/metric/text_options.h"
 #include "core/text/token_key.h"
@@ -134,12 +136,6 @@ struct PreparedReference {
   NgramReferences word_ngrams;
 };
 
-class ChrfPrepared final : public Prepared {
- public:
-  std::vector<PreparedReference> references;  // only grows
-  uint32_t count = 0;                         // number of references in use
-};
-
 // A table of many references.
 class ChrfTable final : public ReferenceTable {
  public:
@@ -161,8 +157,9 @@ class ChrfMean final : public MeanReference {
   std::unique_ptr<TokenNgramMean> words;  // null without word n-grams
 };
 
-class ChrfScratch final : public Scratch {
- public:
+struct ChrfScratch : Scratch {
+  ChrfScratch(size_t most_orders, size_t width) : matches(most_orders), row(width) {}
+
   Characters characters;
   CharMatcher char_matcher;
   Words words;
@@ -177,7 +174,8 @@ class ChrfScratch final : public Scratch {
   std::vector<double> mean_row;
 };
 
-class Chrf final : public Metric {
+class Chrf final
+    : public MetricOf<Chrf, KeptList<PreparedReference>, ChrfScratch, ChrfTable, ChrfMean> {
  public:
   Chrf(const ChrfOptions& options, const MetricContext& context) : options_(options) {
     char_options_ = {options.char_order, context.ngram_engine, context.hash};
@@ -223,24 +221,16 @@ class Chrf final : public Metric {
     return keys;
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<ChrfPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override {
-    auto scratch = std::make_unique<ChrfScratch>();
-    scratch->matches.resize(std::max(char_options_.max_order, word_options_.max_order));
-    scratch->row.resize(3 * size_t{options_.orders()});
-    return scratch;
+  ChrfScratch MakeScratch() const {
+    return ChrfScratch(std::max(char_options_.max_order, word_options_.max_order),
+                       3 * size_t{options_.orders()});
   }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<ChrfPrepared&>(prepared);
-    out.count = static_cast<uint32_t>(references.views.size());
-    while (out.references.size() < out.count) {
-      out.references.emplace_back(char_options_, word_options_);
-    }
-    for (uint32_t r = 0; r < out.count; ++r) {
-      PreparedReference& reference = out.references[r];
+  void Prepare(const ReferenceViews& references, ChrfScratch&,
+               KeptList<PreparedReference>& out) const {
+    out.Resize(references.count, char_options_, word_options_);
+    for (uint32_t r = 0; r < references.count; ++r) {
+      PreparedReference& reference = out[r];
       reference.chars.Set(Text(references.views[r]), options_.keep_space);
       if (options_.word_order == 0) continue;
       reference.words.Set(references.views[r].tokens, word_options_.hash->function);
@@ -249,22 +239,21 @@ class Chrf final : public Metric {
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const ChrfPrepared&>(prepared);
-    auto& memory = static_cast<ChrfScratch&>(scratch);
+  void ExtractRow(const KeptList<PreparedReference>& references,
+                  std::span<const SegmentView> hypothesis, ChrfScratch& memory,
+                  int64_t* row) const {
     memory.characters.Set(Text(hypothesis[0]), options_.keep_space);
     if (options_.word_order > 0) {
       memory.words.Set(hypothesis[0].tokens, word_options_.hash->function);
     }
-    if (references.count == 1) {
-      FillRow(references.references[0], memory, row);
+    if (references.size() == 1) {
+      FillRow(references[0], memory, row);
       return;
     }
     std::fill_n(row, memory.row.size(), 0);
     double best = -1;
-    for (uint32_t r = 0; r < references.count; ++r) {
-      FillRow(references.references[r], memory, memory.row.data());
+    for (const PreparedReference& reference : references) {
+      FillRow(reference, memory, memory.row.data());
       const double score = Compute(std::span<const int64_t>(memory.row)).score;
       if (score <= best) continue;
       best = score;
@@ -296,10 +285,8 @@ class Chrf final : public Metric {
     return table;
   }
 
-  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
-                  Scratch& scratch, int64_t* rows) const override {
-    const auto& table = static_cast<const ChrfTable&>(references);
-    auto& memory = static_cast<ChrfScratch&>(scratch);
+  void ExtractRows(const ChrfTable& table, std::span<const SegmentView> hypothesis,
+                   ChrfScratch& memory, int64_t* rows) const {
     memory.characters.Set(Text(hypothesis[0]), options_.keep_space);
     const std::span<const uint32_t> points = memory.characters.points();
     FillColumns(static_cast<int64_t>(points.size()), table.char_lengths, options_.char_order,
@@ -337,10 +324,8 @@ class Chrf final : public Metric {
     return mean;
   }
 
-  double ScoreMean(const MeanReference& reference, std::span<const SegmentView> hypothesis,
-                   Scratch& scratch) const override {
-    const auto& mean = static_cast<const ChrfMean&>(reference);
-    auto& memory = static_cast<ChrfScratch&>(scratch);
+  double ScoreOwnMean(const ChrfMean& mean, std::span<const SegmentView> hypothesis,
+                      ChrfScratch& memory) const {
     memory.mean_row.resize(3 * size_t{options_.orders()});
     memory.mean_matches.resize(options_.orders());
     double* const matches = memory.mean_matches.data();

@@ -8,6 +8,7 @@
 // cdec does.
 #include "core/algo/distance/char_pair.h"
 #include "core/algo/distance/sequence_pair.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -16,18 +17,16 @@ namespace {
 // The tools with the same scores. They split only at ASCII white space, as tok=ascii does.
 constexpr std::string_view kCdec = "cdec-f7c4899", kMoses = "moses-3445289", kNoTool;
 
+template <typename Pair>
+struct PairScratch : Scratch {
+  Pair pair;
+};
+
 // `References` and `Pair` are the classes of sequence_pair.h or char_pair.h.
 template <typename References, typename Pair, uint64_t (Pair::*kDistance)(uint32_t reference),
           const std::string_view& kTool>
-class ErrorRate final : public Metric {
-  struct OfReferences final : Prepared {
-    explicit OfReferences(HashFunction hash) : references(hash) {}
-    References references;
-  };
-  struct Work final : Scratch {
-    Pair pair;
-  };
-
+class ErrorRate final : public MetricOf<ErrorRate<References, Pair, kDistance, kTool>, References,
+                                        PairScratch<Pair>> {
  public:
   ErrorRate(const TextOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
@@ -40,19 +39,14 @@ class ErrorRate final : public Metric {
     return options_.tokenizer->name == "none" ? kNoTool : kTool;
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<OfReferences>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<Work>(); }
+  References MakePrepared() const { return References(hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    static_cast<OfReferences&>(prepared).references.Set(references.views);
+  void Prepare(const ReferenceViews& references, PairScratch<Pair>&, References& out) const {
+    out.Set(references.views);
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const OfReferences&>(prepared).references;
-    auto& work = static_cast<Work&>(scratch);
+  void ExtractRow(const References& references, std::span<const SegmentView> hypothesis,
+                  PairScratch<Pair>& work, int64_t* row) const {
     work.pair.Set(references, hypothesis[0].tokens);
     row[0] = row[1] = 0;
     uint64_t steps = 0;

@@ -1,17 +1,12 @@
 // Percentage of hypotheses that equal a reference, token by token.
 #include <algorithm>
 
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/token_key.h"
 
 namespace mtgauge {
 namespace {
-
-class ExactPrepared final : public Prepared {
- public:
-  std::vector<Tokens> references;
-};
-class ExactScratch final : public Scratch {};
 
 bool Equal(const Tokens& a, const Tokens& b) {
   if (a.count != b.count) return false;
@@ -21,7 +16,7 @@ bool Equal(const Tokens& a, const Tokens& b) {
   return true;
 }
 
-class Exact final : public Metric {
+class Exact final : public MetricOf<Exact, std::vector<Tokens>> {
  public:
   explicit Exact(const TextOptions& options) : options_(options) {}
 
@@ -31,20 +26,12 @@ class Exact final : public Metric {
     return TextSignatureKeys(options_);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<ExactPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<ExactScratch>(); }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<ExactPrepared&>(prepared);
-    out.references.clear();
-    for (const SegmentView& view : references.views) out.references.push_back(view.tokens);
+  void Prepare(const ReferenceViews& references, Scratch&, std::vector<Tokens>& out) const {
+    references.CopyTokens(out);
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch&,
-               int64_t* row) const override {
-    const auto& references = static_cast<const ExactPrepared&>(prepared).references;
+  void ExtractRow(const std::vector<Tokens>& references, std::span<const SegmentView> hypothesis,
+                  Scratch&, int64_t* row) const {
     const Tokens& tokens = hypothesis[0].tokens;
     row[0] = std::any_of(references.begin(), references.end(),
                          [&](const Tokens& reference) { return Equal(tokens, reference); });

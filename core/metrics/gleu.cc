@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/kept_list.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/metric/token_table.h"
 
@@ -15,14 +17,9 @@ namespace {
 
 constexpr uint32_t kGleuMaxOrder = 9;
 
-class GleuPrepared final : public Prepared {
- public:
-  std::vector<NgramReferences> references;  // one each, since NLTK clips by each; only grows
-  uint32_t count = 0;
-};
+using GleuPrepared = KeptList<NgramReferences>;  // one each, since NLTK clips by each
 
-class GleuScratch final : public Scratch {
- public:
+struct GleuScratch : Scratch {
   NgramScratch ngrams;
   TokenNgramScratch table;
 };
@@ -33,7 +30,7 @@ int64_t Ngrams(int64_t length, int64_t max_order) {
   return ngrams;
 }
 
-class Gleu final : public Metric {
+class Gleu final : public MetricOf<Gleu, GleuPrepared, GleuScratch, TokenTable> {
  public:
   Gleu(const TextOptions& text, uint32_t order, const MetricContext& context) : text_(text) {
     ngram_options_.max_order = order;
@@ -47,29 +44,20 @@ class Gleu final : public Metric {
     return TextSignatureKeys(text_, {{"order", std::to_string(ngram_options_.max_order)}});
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<GleuPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<GleuScratch>(); }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<GleuPrepared&>(prepared);
-    out.count = references.count;
-    while (out.references.size() < out.count) out.references.emplace_back(ngram_options_);
-    for (uint32_t r = 0; r < out.count; ++r) out.references[r].Set(references.views.subspan(r, 1));
+  void Prepare(const ReferenceViews& references, GleuScratch&, GleuPrepared& out) const {
+    out.Resize(references.count, ngram_options_);
+    for (uint32_t r = 0; r < out.size(); ++r) out[r].Set(references.views.subspan(r, 1));
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const GleuPrepared&>(prepared);
+  void ExtractRow(const GleuPrepared& references, std::span<const SegmentView> hypothesis,
+                  GleuScratch& scratch, int64_t* row) const {
     const Tokens& tokens = hypothesis[0].tokens;
     const int64_t order = ngram_options_.max_order;
     const int64_t hyp_ngrams = Ngrams(tokens.count, order);
     absl::InlinedVector<int64_t, kGleuMaxOrder> matches(ngram_options_.max_order);
     row[0] = row[1] = 0;
-    for (uint32_t r = 0; r < references.count; ++r) {
-      const NgramReferences& reference = references.references[r];
-      static_cast<GleuScratch&>(scratch).ngrams.Match(reference, tokens, matches.data());
+    for (const NgramReferences& reference : references) {
+      scratch.ngrams.Match(reference, tokens, matches.data());
       const int64_t all = std::accumulate(matches.begin(), matches.end(), int64_t{0});
       const int64_t ngrams = std::max(hyp_ngrams, Ngrams(reference.tokens().front().count, order));
       // Tests all / ngrams > row[0] / row[1] without rounding two quotients.
@@ -84,13 +72,12 @@ class Gleu final : public Metric {
   std::unique_ptr<ReferenceTable> NewTable(std::span<const SegmentView> references) const override {
     return TokenTable::Of(references, ngram_options_);
   }
-  void ExtractAll(const ReferenceTable& references, std::span<const SegmentView> hypothesis,
-                  Scratch& scratch, int64_t* rows) const override {
-    const TokenNgramIndex& words = TokenTable::IndexOf(references);
+  void ExtractRows(const TokenTable& references, std::span<const SegmentView> hypothesis,
+                   GleuScratch& scratch, int64_t* rows) const {
+    const TokenNgramIndex& words = references.index();
     const int64_t order = ngram_options_.max_order;
     const int64_t hyp_ngrams = Ngrams(hypothesis[0].tokens.count, order);
-    const uint16_t* const matches =
-        words.Match(hypothesis[0].tokens, static_cast<GleuScratch&>(scratch).table);
+    const uint16_t* const matches = words.Match(hypothesis[0].tokens, scratch.table);
     const size_t count = references.references();
     for (size_t r = 0; r < count; ++r, rows += 2) {
       rows[0] = 0;

@@ -17,7 +17,9 @@
 
 #include "core/algo/distance/sequence_pair.h"
 #include "core/algo/distance/union_subsequence.h"
+#include "core/base/kept_list.h"
 #include "core/metric/fixed_sum.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -70,19 +72,17 @@ void FindSentenceEnds(const Tokens& words, std::vector<uint32_t>& ends) {
   ends.push_back(words.count);
 }
 
-class GooglePrepared final : public Prepared {
- public:
+struct GooglePrepared {
   explicit GooglePrepared(HashFunction hash) : sequences(hash), symbols(SymbolKind::kToken, hash) {}
   std::vector<Tokens> tokens;
-  std::vector<NgramReferences> ngrams;      // one per reference; only grows
+  KeptList<NgramReferences> ngrams;         // one per reference
   std::vector<SegmentView> views;           // the views of `tokens`
   ReferenceSequences sequences;             // for the longest common subsequence
   ReferenceSymbols symbols;                 // for sentences
   std::vector<std::vector<uint32_t>> ends;  // [reference]: sentence ends
 };
 
-class GoogleScratch final : public Scratch {
- public:
+struct GoogleScratch : Scratch {
   NgramScratch ngrams;
   SequencePair pair;
   Buffer<uint32_t> names;
@@ -90,7 +90,7 @@ class GoogleScratch final : public Scratch {
   UnionSubsequence sentences;
 };
 
-class GoogleRouge final : public Metric {
+class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScratch> {
  public:
   GoogleRouge(const KindRow& kind, char stat, const StemmerRow* stemmer,
               const MetricContext& context)
@@ -119,13 +119,9 @@ class GoogleRouge final : public Metric {
                              {{"n", std::string(kind_.name)}, {"stat", std::string(1, stat_)}});
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<GooglePrepared>(ngram_options_.hash->function);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<GoogleScratch>(); }
+  GooglePrepared MakePrepared() const { return GooglePrepared(ngram_options_.hash->function); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<GooglePrepared&>(prepared);
+  void Prepare(const ReferenceViews& references, GoogleScratch&, GooglePrepared& out) const {
     const size_t each = text_.stemmer != nullptr ? 2 : 1;
     out.tokens.clear();
     out.views.clear();
@@ -139,14 +135,12 @@ class GoogleRouge final : public Metric {
     }
     if (kind_.kind == Kind::kSubsequence) return out.sequences.Set(out.views);
     if (kind_.kind == Kind::kSentences) return out.symbols.Set(out.tokens);
-    while (out.ngrams.size() < out.tokens.size()) out.ngrams.emplace_back(ngram_options_);
+    out.ngrams.Resize(out.tokens.size(), ngram_options_);
     for (size_t r = 0; r < out.tokens.size(); ++r) out.ngrams[r].Set({&out.tokens[r], 1});
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const GooglePrepared&>(prepared);
-    auto& work = static_cast<GoogleScratch&>(scratch);
+  void ExtractRow(const GooglePrepared& references, std::span<const SegmentView> hypothesis,
+                  GoogleScratch& work, int64_t* row) const {
     const Tokens& hyp = hypothesis.back().tokens;
     if (kind_.kind == Kind::kSubsequence) work.pair.Set(references.sequences, hyp);
     if (kind_.kind == Kind::kSentences) {

@@ -20,6 +20,7 @@
 #include "core/base/pinned_math.h"
 #include "core/metric/fixed_sum.h"
 #include "core/metric/mean_length.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -45,8 +46,7 @@ struct GtmOptions {
   const CorpusRow* corpus = &kCorpora[0];
 };
 
-class GtmPrepared final : public Prepared {
- public:
+struct GtmPrepared {
   explicit GtmPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
 
   JoinedReferences joined() const {
@@ -61,8 +61,7 @@ class GtmPrepared final : public Prepared {
   size_t length = 0;
 };
 
-class GtmScratch final : public Scratch {
- public:
+struct GtmScratch : Scratch {
   Buffer<uint32_t> hypothesis;
   Buffer<uint32_t> used;  // how often each symbol was used
   GreedyRuns runs;
@@ -85,7 +84,7 @@ double Size(std::span<const uint32_t> lengths, uint64_t most, double exponent) {
   return sum <= 1 ? longest : longest * PinnedExp(PinnedLog(sum) / exponent);
 }
 
-class Gtm final : public Metric {
+class Gtm final : public MetricOf<Gtm, GtmPrepared, GtmScratch> {
  public:
   Gtm(const GtmOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
@@ -104,15 +103,10 @@ class Gtm final : public Metric {
                                              {"corpus", std::string(options_.corpus->name)}});
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<GtmPrepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<GtmScratch>(); }
+  GtmPrepared MakePrepared() const { return GtmPrepared(hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<GtmPrepared&>(prepared);
-    out.tokens.clear();
-    for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
+  void Prepare(const ReferenceViews& references, GtmScratch&, GtmPrepared& out) const {
+    references.CopyTokens(out.tokens);
     out.symbols.Set(out.tokens);
     out.length = 0;
     for (uint32_t r = 0; r < out.tokens.size(); ++r) {
@@ -127,13 +121,12 @@ class Gtm final : public Metric {
     out.places.Set({out.all.data(), out.length}, out.symbols.distinct());
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const GtmPrepared&>(prepared);
+  void ExtractRow(const GtmPrepared& references, std::span<const SegmentView> hypothesis,
+                  GtmScratch& scratch, int64_t* row) const {
     const Tokens& tokens = hypothesis[0].tokens;
     const auto count = static_cast<int64_t>(references.tokens.size());
     const MeanLength ref_len = MeanLength::Of(static_cast<int64_t>(references.length), count);
-    const double size = MatchSize(references, tokens, static_cast<GtmScratch&>(scratch));
+    const double size = MatchSize(references, tokens, scratch);
     if (options_.corpus->macro) {
       const auto parts = static_cast<double>(ref_len.parts);
       FixedSum::Write(

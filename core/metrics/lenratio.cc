@@ -4,18 +4,13 @@
 // in BLEU's brevity penalty (Papineni et al. 2002).
 #include <cstdlib>
 
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
 namespace {
 
-class LengthPrepared final : public Prepared {
- public:
-  std::vector<int64_t> lengths;
-};
-class LengthScratch final : public Scratch {};
-
-class LengthRatio final : public Metric {
+class LengthRatio final : public MetricOf<LengthRatio, std::vector<int64_t>> {
  public:
   explicit LengthRatio(const TextOptions& options) : options_(options) {}
 
@@ -27,20 +22,13 @@ class LengthRatio final : public Metric {
     return TextSignatureKeys(options_);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<LengthPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<LengthScratch>(); }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<LengthPrepared&>(prepared);
-    out.lengths.clear();
-    for (const SegmentView& view : references.views) out.lengths.push_back(view.tokens.count);
+  void Prepare(const ReferenceViews& references, Scratch&, std::vector<int64_t>& lengths) const {
+    lengths.clear();
+    for (const SegmentView& view : references.views) lengths.push_back(view.tokens.count);
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch&,
-               int64_t* row) const override {
-    const auto& lengths = static_cast<const LengthPrepared&>(prepared).lengths;
+  void ExtractRow(const std::vector<int64_t>& lengths, std::span<const SegmentView> hypothesis,
+                  Scratch&, int64_t* row) const {
     const int64_t hyp_len = hypothesis[0].tokens.count;
     row[0] = hyp_len;
     row[1] = lengths.empty() ? 0 : lengths[0];

@@ -33,7 +33,9 @@
 #include "core/algo/alignment/assignment.h"
 #include "core/algo/alignment/word_facts.h"
 #include "core/algo/ngrams/occurrences.h"
+#include "core/base/kept_list.h"
 #include "core/metric/fixed_sum.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/token_key.h"
@@ -290,15 +292,12 @@ struct MaxsimReference : Segment {
   SynonymIndex meanings;  // meanings of the lemmas in WordNet, if no word has a tag
 };
 
-class MaxsimPrepared final : public Prepared {
- public:
+struct MaxsimPrepared {
   Names names;
-  std::vector<MaxsimReference> references;  // only grows
-  uint32_t count = 0;
+  KeptList<MaxsimReference> references;
 };
 
-class MaxsimScratch final : public Scratch {
- public:
+struct MaxsimScratch : Scratch {
   Segment hypothesis;
   KnownWords known_words;
   SynonymTest synonyms;
@@ -532,7 +531,7 @@ class Matcher {
 
 // ---- the metric ----
 
-class Maxsim final : public Metric {
+class Maxsim final : public MetricOf<Maxsim, MaxsimPrepared, MaxsimScratch> {
  public:
   Maxsim(MaxsimOptions options, HashFunction hash) : options_(std::move(options)), hash_(hash) {}
 
@@ -555,54 +554,45 @@ class Maxsim final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<MaxsimPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<MaxsimScratch>(); }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
-                   Prepared& prepared) const override {
-    auto& out = static_cast<MaxsimPrepared&>(prepared);
-    KnownWords& known_words = static_cast<MaxsimScratch&>(scratch).known_words;
-    out.count = references.count;
-    if (out.references.size() < out.count) out.references.resize(out.count);
+  void Prepare(const ReferenceViews& references, MaxsimScratch& scratch,
+               MaxsimPrepared& out) const {
+    out.references.Resize(references.count);
     size_t tokens = 0;
     for (const SegmentView& view : references.views) tokens += view.tokens.count;
     out.names.Clear(hash_, 2 * tokens);
-    for (uint32_t r = 0; r < out.count; ++r) {
+    for (uint32_t r = 0; r < references.count; ++r) {
       MaxsimReference& reference = out.references[r];
       Read(
           references.views[r].tokens, options_, hash_,
           [&](std::string_view text, uint64_t key) { return out.names.Add(text, key); },
-          known_words, reference);
+          scratch.known_words, reference);
       reference.lemmas.Grow(reference.words.size(), 0);
       std::transform(reference.words.begin(), reference.words.end(), reference.lemmas.data(),
                      [](const Word& word) { return word.lemma; });
     }
-    for (uint32_t r = 0; r < out.count; ++r) {
+    for (uint32_t r = 0; r < references.count; ++r) {
       MaxsimReference& reference = out.references[r];
       reference.places.Set({reference.lemmas.data(), reference.words.size()}, out.names.size());
       AddMeanings(reference);
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const MaxsimPrepared&>(prepared);
-    auto& work = static_cast<MaxsimScratch&>(scratch);
+  void ExtractRow(const MaxsimPrepared& prepared, std::span<const SegmentView> hypothesis,
+                  MaxsimScratch& work, int64_t* row) const {
     Read(
         hypothesis[0].tokens, options_, hash_,
-        [&](std::string_view text, uint64_t key) { return references.names.Find(text, key); },
+        [&](std::string_view text, uint64_t key) { return prepared.names.Find(text, key); },
         work.known_words, work.hypothesis);
     work.steps = 0;
     bool empty = work.hypothesis.words.empty();
     int64_t sums[FixedSum::kColumns] = {};  // over the references, independent of their order
-    for (uint32_t r = 0; r < references.count; ++r) {
-      FixedSum::Write(Value(references.references[r], work), row);
+    for (const MaxsimReference& reference : prepared.references) {
+      FixedSum::Write(Value(reference, work), row);
       for (uint32_t c = 0; c < FixedSum::kColumns; ++c) sums[c] += row[c];
-      empty = empty && references.references[r].words.empty();
+      empty = empty && reference.words.empty();
     }
-    FixedSum::Write(references.count == 0 ? 0 : FixedSum::Read(sums) / references.count, row);
+    const auto count = static_cast<double>(prepared.references.size());
+    FixedSum::Write(count == 0 ? 0 : FixedSum::Read(sums) / count, row);
     row[2] = empty ? 0 : 1;
   }
 

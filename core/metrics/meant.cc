@@ -26,8 +26,9 @@
 #include <tuple>
 
 #include "core/algo/alignment/assignment.h"
+#include "core/base/kept_list.h"
 #include "core/metric/fixed_sum.h"
-#include "core/metric/read_references.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
@@ -184,17 +185,14 @@ struct MeantFigures {
   auto Key() const { return std::tie(f, precision, recall); }
 };
 
-using MeantPrepared = ReadReferences<FrameList>;
-
-class MeantScratch final : public Scratch {
- public:
+struct MeantScratch : Scratch {
   FrameList hypothesis;
   Assignment assignment;
   std::vector<WeightedEdge> edges;
   uint64_t compared = 0, steps = 0;
 };
 
-class Meant final : public Metric {
+class Meant final : public MetricOf<Meant, KeptList<FrameList>, MeantScratch> {
  public:
   explicit Meant(MeantOptions options) : options_(std::move(options)) {}
 
@@ -218,23 +216,20 @@ class Meant final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<MeantPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<MeantScratch>(); }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    static_cast<MeantPrepared&>(prepared).Read(references, options_);
+  void Prepare(const ReferenceViews& references, MeantScratch&, KeptList<FrameList>& out) const {
+    out.Resize(references.count);
+    for (uint32_t r = 0; r < references.count; ++r) {
+      out[r].Read(references.views[r].tokens, options_);
+    }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    auto& work = static_cast<MeantScratch&>(scratch);
+  void ExtractRow(const KeptList<FrameList>& references, std::span<const SegmentView> hypothesis,
+                  MeantScratch& work, int64_t* row) const {
     work.hypothesis.Read(hypothesis[0].tokens, options_);
     work.compared = work.steps = 0;
     bool any = !work.hypothesis.frames.empty();
     MeantFigures best;
-    for (const FrameList& reference : static_cast<const MeantPrepared&>(prepared).all()) {
+    for (const FrameList& reference : references) {
       any = any || !reference.frames.empty();
       const MeantFigures figures = Value(reference, work);
       if (figures.Key() > best.Key()) best = figures;

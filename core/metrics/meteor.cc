@@ -30,6 +30,7 @@
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/language.h"
 #include "core/text/tokenizers/tok_meteor.h"
@@ -204,8 +205,7 @@ class Score15 {
   bool pinned_;
 };
 
-class MeteorPrepared final : public Prepared {
- public:
+struct MeteorPrepared {
   explicit MeteorPrepared(HashFunction hash) : words(SymbolKind::kToken, hash), stems(hash) {}
 
   std::vector<Tokens> tokens;
@@ -222,8 +222,7 @@ class MeteorPrepared final : public Prepared {
   std::vector<uint32_t> last_synonym_of;  // by name; prevents duplicates
 };
 
-class MeteorScratch final : public Scratch {
- public:
+struct MeteorScratch : Scratch {
   MeteorScratch(const MeteorOptions& of_metric, HashFunction hash)
       : facts(of_metric.functions, of_metric.synonyms, of_metric.paraphrases, of_metric.stemmer,
               of_metric.equality, hash),
@@ -245,7 +244,7 @@ class MeteorScratch final : public Scratch {
   std::vector<uint32_t> lists;  // option list of each reference word
 };
 
-class Meteor final : public Metric {
+class Meteor final : public MetricOf<Meteor, MeteorPrepared, MeteorScratch> {
  public:
   Meteor(MeteorOptions options, const MetricContext& context)
       : options_(std::move(options)),
@@ -309,19 +308,13 @@ class Meteor final : public Metric {
     return keys;
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<MeteorPrepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override {
-    return std::make_unique<MeteorScratch>(options_, hash_);
-  }
+  MeteorPrepared MakePrepared() const { return MeteorPrepared(hash_); }
+  MeteorScratch MakeScratch() const { return MeteorScratch(options_, hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
-                   Prepared& prepared) const override {
-    auto& out = static_cast<MeteorPrepared&>(prepared);
-    WordFacts& facts = static_cast<MeteorScratch&>(scratch).facts;
-    out.tokens.clear();
-    for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
+  void Prepare(const ReferenceViews& references, MeteorScratch& scratch,
+               MeteorPrepared& out) const {
+    WordFacts& facts = scratch.facts;
+    references.CopyTokens(out.tokens);
     facts.BeginSegment();
     for (const Tokens& tokens : out.tokens) {
       for (uint32_t j = 0; j < tokens.count; ++j) facts.Prefetch(tokens, j);
@@ -346,10 +339,8 @@ class Meteor final : public Metric {
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& refs = static_cast<const MeteorPrepared&>(prepared);
-    auto& work = static_cast<MeteorScratch&>(scratch);
+  void ExtractRow(const MeteorPrepared& refs, std::span<const SegmentView> hypothesis,
+                  MeteorScratch& work, int64_t* row) const {
     const Symbols words = refs.words.Find(hypothesis[0].tokens, work.words);
     ListPairs(refs, hypothesis, words, work);
     MeteorRow best{};
@@ -360,7 +351,7 @@ class Meteor final : public Metric {
     for (uint32_t r = 0; r < refs.words.references(); ++r) {
       MeteorRow with = of_hypothesis;
       if (!Match(refs, refs.words[r], words, work, with)) {
-        scratch.beyond_budget = true;
+        work.beyond_budget = true;
         return;
       }
       const double score = refs.words.references() == 1 ? 0 : score_.Of(with).score;

@@ -21,6 +21,7 @@
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/words/resource_file.h"
 
@@ -50,19 +51,16 @@ const FunctionWords& NoFunctionWords() {
   return none;
 }
 
-class Meteor2005Prepared final : public Prepared {
- public:
+struct Meteor2005Prepared {
   explicit Meteor2005Prepared(HashFunction hash)
       : words(SymbolKind::kToken, hash), stems(SymbolKind::kToken, hash) {}
 
   std::vector<Tokens> tokens;
   ReferenceSymbols words, stems;
   SynonymIndex synonyms;
-  uint32_t named = 0;  // number of words already in the index of synonyms
 };
 
-class Meteor2005Scratch final : public Scratch {
- public:
+struct Meteor2005Scratch : Scratch {
   Meteor2005Scratch(const Synonyms* dictionary, HashFunction hash)
       : facts(NoFunctionWords(), dictionary, nullptr, nullptr, Equality::kWords, hash) {}
 
@@ -72,7 +70,7 @@ class Meteor2005Scratch final : public Scratch {
   StagedAlignment alignment;
 };
 
-class Meteor2005 final : public Metric {
+class Meteor2005 final : public MetricOf<Meteor2005, Meteor2005Prepared, Meteor2005Scratch> {
  public:
   Meteor2005(Meteor2005Options options, const MetricContext& context)
       : options_(std::move(options)),
@@ -104,41 +102,32 @@ class Meteor2005 final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<Meteor2005Prepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override {
-    return std::make_unique<Meteor2005Scratch>(options_.synonyms, hash_);
-  }
+  Meteor2005Prepared MakePrepared() const { return Meteor2005Prepared(hash_); }
+  Meteor2005Scratch MakeScratch() const { return Meteor2005Scratch(options_.synonyms, hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch& scratch,
-                   Prepared& prepared) const override {
-    auto& out = static_cast<Meteor2005Prepared&>(prepared);
-    WordFacts& facts = static_cast<Meteor2005Scratch&>(scratch).facts;
-    const size_t each = options_.stems ? 2 : 1;
-    for (size_t view = each; view-- > 0;) {
-      out.tokens.clear();
-      for (size_t r = 0; r < references.count; ++r) {
-        out.tokens.push_back(references.views[r * each + view].tokens);
-      }
-      (view == 0 ? out.words : out.stems).Set(out.tokens);
+  void Prepare(const ReferenceViews& references, Meteor2005Scratch& scratch,
+               Meteor2005Prepared& out) const {
+    WordFacts& facts = scratch.facts;
+    if (options_.stems) {
+      references.CopyTokens(out.tokens, 1, 2);
+      out.stems.Set(out.tokens);
     }
+    references.CopyTokens(out.tokens, 0, options_.stems ? 2 : 1);
+    out.words.Set(out.tokens);
     facts.BeginSegment();
     out.synonyms.Clear();
-    out.named = 0;
+    uint32_t named = 0;
     for (uint32_t r = 0; r < references.count; ++r) {
       for (uint32_t j = 0; j < out.words[r].size(); ++j) {
-        if (out.words[r][j] < out.named) continue;
+        if (out.words[r][j] < named) continue;
         const std::span<const uint32_t> sets = facts.Sets(facts.Find(out.tokens[r], j));
-        out.synonyms.Add(sets, out.named++, [](uint32_t) {});
+        out.synonyms.Add(sets, named++, [](uint32_t) {});
       }
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& refs = static_cast<const Meteor2005Prepared&>(prepared);
-    auto& work = static_cast<Meteor2005Scratch&>(scratch);
+  void ExtractRow(const Meteor2005Prepared& refs, std::span<const SegmentView> hypothesis,
+                  Meteor2005Scratch& work, int64_t* row) const {
     ListPairs(refs, hypothesis, work);
     const uint32_t length = hypothesis[0].tokens.count;
     std::fill_n(row, 4, 0);
@@ -146,7 +135,7 @@ class Meteor2005 final : public Metric {
     double best = -1;
     for (uint32_t r = 0; r < refs.words.references(); ++r) {
       if (!Align(refs, r, length, work)) {
-        scratch.beyond_budget = true;
+        work.beyond_budget = true;
         return;
       }
       const auto pairs = work.alignment.pairs();

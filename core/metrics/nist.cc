@@ -36,6 +36,7 @@
 #include "core/base/pinned_math.h"
 #include "core/metric/mean_length.h"
 #include "core/metric/metric.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -313,16 +314,14 @@ InfoWeights::Sum InfoWeights::WeighGrams(uint32_t order, const NgramMarks& marks
   return sum;
 }
 
-class NistPrepared final : public Prepared {
- public:
+struct NistPrepared {
   explicit NistPrepared(const NgramOptions& options) : references(options) {}
 
   NgramReferences references;
   MeanLength length;
 };
 
-class NistScratch final : public Scratch {
- public:
+struct NistScratch : Scratch {
   NgramScratch matcher;
   InfoWeights::Scratch weights;
 };
@@ -348,7 +347,7 @@ double LengthPenalty(double ratio) {
   return PinnedExp(-beta * log_ratio * log_ratio);
 }
 
-class Nist final : public Metric {
+class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
  public:
   Nist(const NistOptions& options, const MetricContext& context)
       : options_(options), matching_{options.order, context.ngram_engine, context.hash} {
@@ -396,23 +395,17 @@ class Nist final : public Metric {
     weights_ = InfoWeights(learnt.counts(), options_.paper);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<NistPrepared>(matching_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<NistScratch>(); }
+  NistPrepared MakePrepared() const { return NistPrepared(matching_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<NistPrepared&>(prepared);
+  void Prepare(const ReferenceViews& references, NistScratch&, NistPrepared& out) const {
     int64_t tokens = 0;
     for (const SegmentView& view : references.views) tokens += view.tokens.count;
     out.references.Set(references.views);
     out.length = MeanLength::Of(tokens, references.count);
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& refs = static_cast<const NistPrepared&>(prepared);
-    auto& own = static_cast<NistScratch&>(scratch);
+  void ExtractRow(const NistPrepared& refs, std::span<const SegmentView> hypothesis,
+                  NistScratch& own, int64_t* row) const {
     const Tokens& hyp = hypothesis[0].tokens;
     int64_t* const fine = row + options_.order;
     int64_t* const totals = fine + options_.order;

@@ -22,6 +22,7 @@
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/fixed_sum.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/words/nltk_wordnet.h"
 #include "core/text/words/resource_file.h"
@@ -36,8 +37,7 @@ struct NltkMeteorOptions {
   std::string digest;  // WordNet's; empty if there are no synonyms
 };
 
-class NltkPrepared final : public Prepared {
- public:
+struct NltkPrepared {
   explicit NltkPrepared(HashFunction hash)
       : words(SymbolKind::kToken, hash), stems(SymbolKind::kToken, hash) {}
 
@@ -117,14 +117,13 @@ class KnownSynsets {
   absl::flat_hash_map<std::string, std::vector<uint32_t>> known_;
 };
 
-class NltkScratch final : public Scratch {
- public:
+struct NltkScratch : Scratch {
   Buffer<uint32_t> words, stems;
   GreedyPairs pairs;
   KnownSynsets known;
 };
 
-class NltkMeteor final : public Metric {
+class NltkMeteor final : public MetricOf<NltkMeteor, NltkPrepared, NltkScratch> {
  public:
   NltkMeteor(NltkMeteorOptions options, const MetricContext& context)
       : options_(std::move(options)),
@@ -150,20 +149,13 @@ class NltkMeteor final : public Metric {
          {"corpus", "mean"}});
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<NltkPrepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<NltkScratch>(); }
+  NltkPrepared MakePrepared() const { return NltkPrepared(hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<NltkPrepared&>(prepared);
-    for (size_t view = 0; view < 2; ++view) {
-      out.tokens.clear();
-      for (size_t r = 0; r < references.count; ++r) {
-        out.tokens.push_back(references.views[2 * r + view].tokens);
-      }
-      (view == 0 ? out.words : out.stems).Set(out.tokens);
-    }
+  void Prepare(const ReferenceViews& references, NltkScratch&, NltkPrepared& out) const {
+    references.CopyTokens(out.tokens, 0, 2);
+    out.words.Set(out.tokens);
+    references.CopyTokens(out.tokens, 1, 2);
+    out.stems.Set(out.tokens);
     if (options_.wordnet == nullptr) return;
     out.listed.Clear();
     uint32_t named = 0;
@@ -175,10 +167,8 @@ class NltkMeteor final : public Metric {
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& refs = static_cast<const NltkPrepared&>(prepared);
-    auto& work = static_cast<NltkScratch&>(scratch);
+  void ExtractRow(const NltkPrepared& refs, std::span<const SegmentView> hypothesis,
+                  NltkScratch& work, int64_t* row) const {
     const Tokens& stems = hypothesis[1].tokens;
     refs.words.Find(hypothesis[0].tokens, work.words);
     refs.stems.Find(stems, work.stems);

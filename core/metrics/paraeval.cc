@@ -19,6 +19,8 @@
 #include <utility>
 
 #include "core/algo/ngrams/ngram_table.h"
+#include "core/base/kept_list.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/words/paraphrases.h"
 
@@ -56,19 +58,16 @@ struct ParaevalReference {
   std::vector<Occurrence> occurrences;  // places of those numbers, sorted
 };
 
-class ParaEvalPrepared final : public Prepared {
- public:
+struct ParaEvalPrepared {
   TokenNames names;
-  std::vector<ParaevalReference> references;  // only grows
-  uint32_t count = 0;
+  KeptList<ParaevalReference> references;
 };
 
-class ParaEvalScratch final : public Scratch {
- public:
+struct ParaEvalScratch : Scratch {
   std::vector<uint32_t> words;   // the hypothesis' words, as numbers in the paraphrase table
   std::vector<uint8_t> matched;  // [word of the hypothesis]
-  std::vector<std::vector<uint8_t>> taken;  // [reference][word]
-  std::vector<std::vector<uint32_t>> left;  // [reference][name]: number of words that are not taken
+  KeptList<std::vector<uint8_t>> taken;  // [reference][word]
+  KeptList<std::vector<uint32_t>> left;  // [reference][name]: number of words that are not taken
   std::vector<uint32_t> stand_ins, stand_in_ends;
   std::vector<uint32_t> path;  // table nodes of the phrases that begin at a word
 };
@@ -76,13 +75,17 @@ class ParaEvalScratch final : public Scratch {
 // Matches one hypothesis with its references.
 class Matching {
  public:
-  Matching(const ParaEvalOptions& options, const ParaEvalPrepared& references, const Tokens& hyp,
+  Matching(const ParaEvalOptions& options, const ParaEvalPrepared& prepared, const Tokens& hyp,
            ParaEvalScratch& work)
-      : options_(options), references_(references), hyp_(hyp), work_(work) {
+      : options_(options),
+        names_(prepared.names),
+        references_(prepared.references),
+        hyp_(hyp),
+        work_(work) {
     work_.matched.assign(hyp.count, 0);
-    if (work_.taken.size() < references.count) work_.taken.resize(references.count);
-    for (uint32_t r = 0; r < references.count; ++r) {
-      work_.taken[r].assign(references.references[r].names.size(), 0);
+    work_.taken.Resize(references_.size());
+    for (uint32_t r = 0; r < references_.size(); ++r) {
+      work_.taken[r].assign(references_[r].names.size(), 0);
     }
   }
 
@@ -131,7 +134,7 @@ class Matching {
   bool Take(uint32_t i, uint32_t length, bool single) {
     ListStandIns(i, length);
     bool found = false;
-    for (uint32_t r = 0; r < references_.count; ++r) {
+    for (uint32_t r = 0; r < references_.size(); ++r) {
       Place best;
       uint32_t begin = 0;
       for (const uint32_t end : work_.stand_in_ends) {
@@ -169,7 +172,7 @@ class Matching {
 
   // Sets `best` to the first free place of the phrase if it is better.
   void Look(uint32_t r, std::span<const uint32_t> phrase, Place& best) {
-    const ParaevalReference& reference = references_.references[r];
+    const ParaevalReference& reference = references_[r];
     const std::vector<uint8_t>& taken = work_.taken[r];
     const auto length = static_cast<uint32_t>(phrase.size());
     auto occurrence = std::lower_bound(reference.occurrences.begin(), reference.occurrences.end(),
@@ -190,17 +193,17 @@ class Matching {
   }
 
   void MatchWords() {
-    if (work_.left.size() < references_.count) work_.left.resize(references_.count);
-    for (uint32_t r = 0; r < references_.count; ++r) {
-      work_.left[r].assign(references_.names.count(), 0);
-      const std::vector<uint32_t>& names = references_.references[r].names;
+    work_.left.Resize(references_.size());
+    for (uint32_t r = 0; r < references_.size(); ++r) {
+      work_.left[r].assign(names_.count(), 0);
+      const std::vector<uint32_t>& names = references_[r].names;
       for (size_t j = 0; j < names.size(); ++j) work_.left[r][names[j]] += 1u - work_.taken[r][j];
     }
     for (uint32_t i = 0; i < hyp_.count; ++i) {
       if (work_.matched[i] != 0) continue;
-      const uint32_t name = references_.names.Find(hyp_, i);
+      const uint32_t name = names_.Find(hyp_, i);
       if (name == TokenNames::kNone) continue;
-      for (uint32_t r = 0; r < references_.count; ++r) {
+      for (uint32_t r = 0; r < references_.size(); ++r) {
         if (work_.left[r][name] == 0) continue;
         --work_.left[r][name];
         work_.matched[i] = 1;
@@ -210,7 +213,8 @@ class Matching {
   }
 
   const ParaEvalOptions& options_;
-  const ParaEvalPrepared& references_;
+  const TokenNames& names_;
+  const KeptList<ParaevalReference>& references_;
   const Tokens& hyp_;
   ParaEvalScratch& work_;
   int64_t of_references_ = 0;
@@ -221,7 +225,7 @@ double ParaevalRatio(int64_t numerator, int64_t denominator) {
   return denominator == 0 ? 0 : static_cast<double>(numerator) / static_cast<double>(denominator);
 }
 
-class ParaEval final : public Metric {
+class ParaEval final : public MetricOf<ParaEval, ParaEvalPrepared, ParaEvalScratch> {
  public:
   ParaEval(ParaEvalOptions options, HashFunction hash)
       : options_(std::move(options)), hash_(hash) {}
@@ -239,37 +243,27 @@ class ParaEval final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<ParaEvalPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override {
-    return std::make_unique<ParaEvalScratch>();
-  }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<ParaEvalPrepared&>(prepared);
-    out.count = references.count;
-    if (out.references.size() < out.count) out.references.resize(out.count);
+  void Prepare(const ReferenceViews& references, ParaEvalScratch&, ParaEvalPrepared& out) const {
+    out.references.Resize(references.count);
     size_t tokens = 0;
     for (const SegmentView& view : references.views) tokens += view.tokens.count;
     out.names.Clear(hash_, tokens);
-    for (uint32_t r = 0; r < out.count; ++r) {
+    for (uint32_t r = 0; r < references.count; ++r) {
       Read(references.views[r].tokens, out.names, out.references[r]);
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const ParaEvalPrepared&>(prepared);
+  void ExtractRow(const ParaEvalPrepared& prepared, std::span<const SegmentView> hypothesis,
+                  ParaEvalScratch& scratch, int64_t* row) const {
     const Tokens& hyp = hypothesis[0].tokens;
-    Matching matching(options_, references, hyp, static_cast<ParaEvalScratch&>(scratch));
+    Matching matching(options_, prepared, hyp, scratch);
     matching.Run();
     row[0] = matching.matched();
     row[1] = hyp.count;
     row[2] = matching.of_references();
     row[3] = 0;
-    for (uint32_t r = 0; r < references.count; ++r) {
-      row[3] += static_cast<int64_t>(references.references[r].names.size());
+    for (const ParaevalReference& reference : prepared.references) {
+      row[3] += static_cast<int64_t>(reference.names.size());
     }
   }
 

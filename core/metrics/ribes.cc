@@ -23,8 +23,10 @@
 #include <cmath>
 
 #include "core/algo/ngrams/occurrences.h"
+#include "core/base/kept_list.h"
 #include "core/base/pinned_math.h"
 #include "core/metric/fixed_sum.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -46,12 +48,11 @@ struct RibesOptions {
   bool counts = false;
 };
 
-class RibesPrepared final : public Prepared {
- public:
+struct RibesPrepared {
   explicit RibesPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
   std::vector<Tokens> tokens;
   ReferenceSymbols symbols;
-  std::vector<Occurrences> places;  // by reference; only grows
+  KeptList<Occurrences> places;  // by reference
 };
 
 // The lengths of the two longest common runs from one position, and the place of the longest.
@@ -114,8 +115,7 @@ struct Alignment {
   uint32_t rank;
 };
 
-class RibesScratch final : public Scratch {
- public:
+struct RibesScratch : Scratch {
   Buffer<uint32_t> hypothesis;
   Occurrences places;
   CommonRuns runs;
@@ -215,7 +215,7 @@ double SpearmanShare(std::span<const uint32_t> ranks, size_t places, Buffer<uint
   return (rho + 1) / 2;
 }
 
-class Ribes final : public Metric {
+class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
  public:
   Ribes(const RibesOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
@@ -234,28 +234,22 @@ class Ribes final : public Metric {
                                              {"beta", fmt::format("{}", options_.beta)}});
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<RibesPrepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RibesScratch>(); }
+  RibesPrepared MakePrepared() const { return RibesPrepared(hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<RibesPrepared&>(prepared);
+  void Prepare(const ReferenceViews& references, RibesScratch&, RibesPrepared& out) const {
     out.tokens.clear();
     for (const SegmentView& view : references.views) {
       if (view.tokens.count > 0) out.tokens.push_back(view.tokens);
     }
     out.symbols.Set(out.tokens);
-    while (out.places.size() < out.tokens.size()) out.places.emplace_back();
+    out.places.Resize(out.tokens.size());
     for (uint32_t r = 0; r < out.tokens.size(); ++r) {
       out.places[r].Set(out.symbols[r], out.symbols.distinct());
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const RibesPrepared&>(prepared);
-    auto& work = static_cast<RibesScratch&>(scratch);
+  void ExtractRow(const RibesPrepared& references, std::span<const SegmentView> hypothesis,
+                  RibesScratch& work, int64_t* row) const {
     const BestReference best = Best(references, hypothesis[0].tokens, work);
     FixedSum::Write(best.value, row);
     row[2] = references.tokens.empty() ? 0 : 1;

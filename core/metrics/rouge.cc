@@ -17,6 +17,8 @@
 #include <cmath>
 
 #include "core/algo/distance/sequence_pair.h"
+#include "core/base/kept_list.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -43,21 +45,19 @@ struct RougeOverlap {
   uint32_t hyp_count = 0, ref_count = 0;
 };
 
-class RougePrepared final : public Prepared {
- public:
+struct RougePrepared {
   explicit RougePrepared(HashFunction hash) : sequences(hash) {}
   std::vector<Tokens> tokens;
-  std::vector<NgramReferences> ngrams;  // one for each reference; only grows
-  ReferenceSequences sequences;         // for the longest common subsequence
+  KeptList<NgramReferences> ngrams;  // one per reference
+  ReferenceSequences sequences;      // for the longest common subsequence
 };
 
-class RougeScratch final : public Scratch {
- public:
+struct RougeScratch : Scratch {
   NgramScratch ngrams;
   SequencePair pair;
 };
 
-class Rouge final : public Metric {
+class Rouge final : public MetricOf<Rouge, RougePrepared, RougeScratch> {
  public:
   Rouge(const RougeOptions& options, const MetricContext& context) : options_(options) {
     ngram_options_.max_order = std::max(options.order, 1u);
@@ -78,27 +78,20 @@ class Rouge final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<RougePrepared>(ngram_options_.hash->function);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RougeScratch>(); }
+  RougePrepared MakePrepared() const { return RougePrepared(ngram_options_.hash->function); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<RougePrepared&>(prepared);
-    out.tokens.clear();
-    for (const SegmentView& view : references.views) out.tokens.push_back(view.tokens);
+  void Prepare(const ReferenceViews& references, RougeScratch&, RougePrepared& out) const {
+    references.CopyTokens(out.tokens);
     if (options_.order == kLongestSubsequence) {
       out.sequences.Set(references.views);
       return;
     }
-    while (out.ngrams.size() < out.tokens.size()) out.ngrams.emplace_back(ngram_options_);
+    out.ngrams.Resize(out.tokens.size(), ngram_options_);
     for (size_t r = 0; r < out.tokens.size(); ++r) out.ngrams[r].Set({&out.tokens[r], 1});
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const RougePrepared&>(prepared);
-    auto& work = static_cast<RougeScratch&>(scratch);
+  void ExtractRow(const RougePrepared& references, std::span<const SegmentView> hypothesis,
+                  RougeScratch& work, int64_t* row) const {
     const Tokens& hyp = hypothesis[0].tokens;
     if (options_.order == kLongestSubsequence) {
       work.pair.Set(references.sequences, hyp);

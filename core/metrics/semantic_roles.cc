@@ -17,8 +17,9 @@
 #include <compare>
 #include <tuple>
 
+#include "core/base/kept_list.h"
 #include "core/metric/fixed_sum.h"
-#include "core/metric/read_references.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
@@ -170,14 +171,11 @@ double MeanOverlap(ItemList hyp, ItemList ref, bool of_reference) {
   return types == 0 ? 0 : sum / static_cast<double>(types);
 }
 
-using RolesPrepared = ReadReferences<RoleItems>;
-
-class RolesScratch final : public Scratch {
- public:
+struct RolesScratch : Scratch {
   RoleItems hypothesis;
 };
 
-class SemanticRoles final : public Metric {
+class SemanticRoles final : public MetricOf<SemanticRoles, KeptList<RoleItems>, RolesScratch> {
  public:
   explicit SemanticRoles(RoleOptions options) : options_(std::move(options)) {}
 
@@ -206,22 +204,20 @@ class SemanticRoles final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<RolesPrepared>();
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<RolesScratch>(); }
-
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    static_cast<RolesPrepared&>(prepared).Read(references, options_);
+  void Prepare(const ReferenceViews& references, RolesScratch&, KeptList<RoleItems>& out) const {
+    out.Resize(references.count);
+    for (uint32_t r = 0; r < references.count; ++r) {
+      out[r].Read(references.views[r].tokens, options_);
+    }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    RoleItems& hyp = static_cast<RolesScratch&>(scratch).hypothesis;
+  void ExtractRow(const KeptList<RoleItems>& references, std::span<const SegmentView> hypothesis,
+                  RolesScratch& scratch, int64_t* row) const {
+    RoleItems& hyp = scratch.hypothesis;
     hyp.Read(hypothesis[0].tokens, options_);
     bool any = !hyp.items.empty() || !hyp.words.empty();
     double best = 0;
-    for (const RoleItems& ref : static_cast<const RolesPrepared&>(prepared).all()) {
+    for (const RoleItems& ref : references) {
       any = any || !ref.items.empty() || !ref.words.empty();
       best = std::max(best, Value(hyp, ref));
     }

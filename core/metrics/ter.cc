@@ -27,7 +27,9 @@
 
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/distance/shift_search.h"
+#include "core/base/kept_list.h"
 #include "core/metric/mean_length.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 #include "core/text/tokenizers/tok_tercom.h"
 #include "core/text/unicode.h"
@@ -45,20 +47,15 @@ struct TerOptions {
   bool targeted = false;  // edits are against the first reference; the length is that of the others
 };
 
-class TerPrepared final : public Prepared {
- public:
+struct TerPrepared {
   explicit TerPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
-  std::span<const WordIndex> references() const { return std::span(index).first(count); }
-
   ReferenceSymbols symbols;
   std::vector<Tokens> tokens;
-  std::vector<WordIndex> index;  // only grows; the first `count` are in use
-  uint32_t count = 0;
+  KeptList<WordIndex> references;
   int64_t length = 0, lengths = 0;  // the sum of the references' lengths, and their number
 };
 
-class TerScratch final : public Scratch {
- public:
+struct TerScratch : Scratch {
   Buffer<uint32_t> words;
   ShiftSearch search;
 };
@@ -109,7 +106,7 @@ double MeanAsQuotient(std::span<const int64_t> row) {
   return static_cast<double>(whole * q + p) / static_cast<double>(q);
 }
 
-class Ter final : public Metric {
+class Ter final : public MetricOf<Ter, TerPrepared, TerScratch> {
  public:
   Ter(const TerOptions& options, const MetricContext& context)
       : options_(options),
@@ -152,13 +149,9 @@ class Ter final : public Metric {
     return keys;
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<TerPrepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override { return std::make_unique<TerScratch>(); }
+  TerPrepared MakePrepared() const { return TerPrepared(hash_); }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    auto& out = static_cast<TerPrepared&>(prepared);
+  void Prepare(const ReferenceViews& references, TerScratch&, TerPrepared& out) const {
     out.tokens.clear();
     out.length = 0;
     // Takes the last of a reference's views. It is the only one unless references are tokenized
@@ -168,25 +161,21 @@ class Ter final : public Metric {
       out.tokens.push_back(references.views[r * each - 1].tokens);
       out.length += out.tokens.back().count;
     }
-    out.count = references.count;
     out.lengths = references.count;
     if (options_.targeted && references.count > 1) {
-      out.count = 1;
       --out.lengths;
       out.length -= out.tokens.front().count;
       out.tokens.resize(1);
     }
     out.symbols.Set(out.tokens);
-    if (out.index.size() < out.count) out.index.resize(out.count);
-    for (uint32_t r = 0; r < out.count; ++r) {
-      out.index[r].Set(out.symbols[r], out.symbols.distinct());
+    out.references.Resize(out.tokens.size());
+    for (uint32_t r = 0; r < out.tokens.size(); ++r) {
+      out.references[r].Set(out.symbols[r], out.symbols.distinct());
     }
   }
 
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& refs = static_cast<const TerPrepared&>(prepared);
-    auto& memory = static_cast<TerScratch&>(scratch);
+  void ExtractRow(const TerPrepared& refs, std::span<const SegmentView> hypothesis,
+                  TerScratch& memory, int64_t* row) const {
     const Symbols words = refs.symbols.Find(hypothesis[0].tokens, memory.words);
     // WordIndex has a single number for all words that no reference has.
     for (size_t i = 0; i < words.size(); ++i) {
@@ -195,11 +184,11 @@ class Ter final : public Metric {
     const ShiftRules& shifts = options_.rules.original ? kTercomShifts : kSacrebleuShifts;
     int64_t edits = INT64_MAX;
     EditKinds kinds;
-    if (refs.count == 0) {
+    if (refs.tokens.empty()) {
       edits = hypothesis[0].tokens.count;
       kinds.insertions = hypothesis[0].tokens.count;
     }
-    for (const WordIndex& reference : refs.references()) {
+    for (const WordIndex& reference : refs.references) {
       const std::optional<uint32_t> found = memory.search.Edits(words, reference, shifts);
       memory.beyond_budget = !found;
       if (!found) return;

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "core/algo/distance/sequence_pair.h"
+#include "core/metric/metric_of.h"
 #include "core/metric/text_options.h"
 
 namespace mtgauge {
@@ -37,14 +38,7 @@ struct UnigramOptions {
   double alpha = 0.5;
 };
 
-class UnigramPrepared final : public Prepared {
- public:
-  explicit UnigramPrepared(HashFunction hash) : references(hash) {}
-  ReferenceSequences references;
-};
-
-class UnigramScratch final : public Scratch {
- public:
+struct UnigramScratch : Scratch {
   SequencePair pair;
 };
 
@@ -52,7 +46,7 @@ double UnigramRatio(int64_t numerator, int64_t denominator) {
   return denominator == 0 ? 0 : static_cast<double>(numerator) / static_cast<double>(denominator);
 }
 
-class Unigram final : public Metric {
+class Unigram final : public MetricOf<Unigram, ReferenceSequences, UnigramScratch> {
  public:
   Unigram(const UnigramOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
@@ -66,21 +60,15 @@ class Unigram final : public Metric {
     return TextSignatureKeys(options_.text, own);
   }
 
-  std::unique_ptr<Prepared> NewPrepared() const override {
-    return std::make_unique<UnigramPrepared>(hash_);
-  }
-  std::unique_ptr<Scratch> NewScratch() const override {
-    return std::make_unique<UnigramScratch>();
+  ReferenceSequences MakePrepared() const { return ReferenceSequences(hash_); }
+
+  void Prepare(const ReferenceViews& references, UnigramScratch&, ReferenceSequences& out) const {
+    out.Set(references.views);
   }
 
-  void PrepareRefs(const ReferenceViews& references, Scratch&, Prepared& prepared) const override {
-    static_cast<UnigramPrepared&>(prepared).references.Set(references.views);
-  }
-
-  void Extract(const Prepared& prepared, std::span<const SegmentView> hypothesis, Scratch& scratch,
-               int64_t* row) const override {
-    const auto& references = static_cast<const UnigramPrepared&>(prepared).references;
-    SequencePair& pair = static_cast<UnigramScratch&>(scratch).pair;
+  void ExtractRow(const ReferenceSequences& references, std::span<const SegmentView> hypothesis,
+                  UnigramScratch& scratch, int64_t* row) const {
+    SequencePair& pair = scratch.pair;
     const Tokens& tokens = hypothesis[0].tokens;
     pair.Set(references, tokens);
     row[0] = row[2] = 0;
