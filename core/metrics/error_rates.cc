@@ -36,7 +36,8 @@ class ErrorRate final : public MetricOf<ErrorRate<References, Pair, kDistance, k
     return TextSignatureKeys(options_);
   }
   std::optional<std::string_view> Equals() const override {
-    return options_.tokenizer->name == "none" ? kNoTool : kTool;
+    if (options_.tokenizer->name == "none") return kNoTool;
+    return kTool;
   }
 
   References MakePrepared() const { return References(hash_); }
