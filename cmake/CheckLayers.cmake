@@ -20,8 +20,9 @@ set(may_compare mtgauge base simd text algo metric stats meta score)
 set(may_rows mtgauge base simd text algo metric stats score)
 set(may_explain mtgauge base text algo)
 set(may_request mtgauge base text algo metric meta input score compare rows)
-set(may_report mtgauge base simd text algo metric stats meta input score compare)
-set(may_parallel mtgauge base simd text algo metric stats meta input score compare explain request report rows)
+set(may_fields base)
+set(may_report mtgauge base fields simd text algo metric stats meta input score compare)
+set(may_parallel mtgauge base fields simd text algo metric stats meta input score compare explain request report rows)
 set(may_cli mtgauge base simd text algo metric stats meta lab input score compare
   request report parallel)
 

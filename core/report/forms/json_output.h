@@ -2,17 +2,15 @@
 // become U+FFFD, so that the output is always valid JSON. Numbers that are not finite become null.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/fields/fields.h"
 #include "core/report/write_options.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
-
-using Json = nlohmann::ordered_json;
 
 // indent is -1 for output on one line.
 std::string DumpJson(const Json& json, int indent);
