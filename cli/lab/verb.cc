@@ -44,7 +44,7 @@ std::string LabJson(std::string_view laboratory, const LabReport& report, const 
   json["machine"] = MachineJson(threads);
   json["method"] = MethodJson(method);
   json.update(report.figures);
-  json["warnings"] = WarningsJson(report.warnings);
+  json["warnings"] = report.warnings;
   return DumpJson(json, 1) + '\n';
 }
 

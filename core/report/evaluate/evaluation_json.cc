@@ -13,10 +13,6 @@
 namespace mtgauge {
 namespace {
 
-Json IntervalJson(const Interval& interval) { return Json::array({interval.low, interval.high}); }
-
-std::string Word(std::string_view name) { return std::string(name); }
-
 Json EstimateJson(const MeasureEstimate& estimate) {
   const Measured& measured = estimate.measured;
   Json json;
@@ -24,8 +20,8 @@ Json EstimateJson(const MeasureEstimate& estimate) {
   json["p"] = measured.p;
   json["weight"] = measured.weight;
   if (measured.eps) json["eps"] = *measured.eps;
-  json["fisher_interval"] = IntervalJson(estimate.fisher);
-  json["bootstrap_interval"] = IntervalJson(estimate.bootstrap);
+  json["fisher_interval"] = estimate.fisher;
+  json["bootstrap_interval"] = estimate.bootstrap;
   json["se"] = estimate.se;
   return json;
 }
@@ -46,7 +42,7 @@ Json TestJson(const EvaluationSet& set, const TestedMeasure& tested) {
                      {"exact", pair.exact},
                      {"significant", pair.significant}});
   }
-  return {{"measure", Word(tested.measure->name)},
+  return {{"measure", tested.measure->name},
           {"ranking", std::move(ranks)},
           {"pairs", std::move(pairs)}};
 }
@@ -70,7 +66,7 @@ Json EvaluationToJson(const EvaluationSet& set, const Evaluation& evaluation) {
   for (size_t m = 0; m < set.metrics.size(); ++m) {
     Json measures;
     for (size_t k = 0; k < set.options.measures.size(); ++k) {
-      measures[Word(set.options.measures[k]->name)] = EstimateJson(evaluation.estimates[m][k]);
+      measures[set.options.measures[k]->name] = EstimateJson(evaluation.estimates[m][k]);
     }
     metrics.push_back({{"metric", set.metrics[m].name}, {"measures", std::move(measures)}});
   }
@@ -91,7 +87,7 @@ Json MeansJson(const EvaluationSet& set) {
   for (size_t m = 0; m < set.metrics.size(); ++m) {
     Json measures;
     for (size_t k = 0; k < set.options.measures.size(); ++k) {
-      measures[Word(set.options.measures[k]->name)] = MeanOverEvaluations(set, m, k, "");
+      measures[set.options.measures[k]->name] = MeanOverEvaluations(set, m, k, "");
     }
     means.push_back({{"metric", set.metrics[m].name}, {"measures", std::move(measures)}});
     if (set.mean_measures) means.back()["mean"] = MeanOverMeasures(set, m);
@@ -106,7 +102,7 @@ Json PointJson(const Study& study, const StudyPoint& point) {
     for (size_t s = 0; s < study.series.size(); ++s) {
       Json measures;
       for (size_t k = 0; k < study.measures.size(); ++k) {
-        measures[Word(study.measures[k]->name)] = EstimateJson(evaluation.estimates[s][k]);
+        measures[study.measures[k]->name] = EstimateJson(evaluation.estimates[s][k]);
       }
       metrics.push_back({{"metric", study.series[s]}, {"measures", std::move(measures)}});
     }
@@ -125,7 +121,7 @@ Json SeriesPairsJson(const Study& study) {
     for (size_t k = 0; k < study.measures.size(); ++k) {
       for (const SeriesPair& pair : study.pairs[c][k]) {
         tests.push_back({{"criterion", study.points.front().evaluations[c].criterion},
-                         {"measure", Word(study.measures[k]->name)},
+                         {"measure", study.measures[k]->name},
                          {"first", study.series[pair.a]},
                          {"second", study.series[pair.b]},
                          {"mean_difference", pair.difference},
@@ -159,20 +155,20 @@ Json StudyJson(const Study& study) {
 Json ConventionsJson(const EvaluationSet& set) {
   const EvaluateOptions& options = set.options;
   Json json;
-  json["test"] = Word(NameOf(kMetricTests, options.test));
+  json["test"] = NameOf(kMetricTests, options.test);
   json["side"] = "one-sided";
   json["ties"] = "at-least";
   json["resamples"] = options.resamples;
   json["seed"] = options.seed;
-  json["resampled"] = Word(NameOf(kResampledUnits, options.units));
+  json["resampled"] = NameOf(kResampledUnits, options.units);
   json["interval"] = "percentile";
   json["level"] = options.alpha;
-  json["correction"] = Word(NameOf(kCorrections, options.correction));
-  json["clusters"] = Word(NameOf(kClusterRules, options.clusters));
+  json["correction"] = NameOf(kCorrections, options.correction);
+  json["clusters"] = NameOf(kClusterRules, options.clusters);
   json["unit"] = set.of_documents ? "document" : "segment";
   json["segments"] = set.judged_segments ? "judged" : "all";
   json["grouping"] =
-      options.measure.grouping ? Json(Word(NameOf(kGroupings, *options.measure.grouping))) : Json();
+      options.measure.grouping ? Json(NameOf(kGroupings, *options.measure.grouping)) : Json();
   json["average"] = options.measure.average.by_size ? "size" : "groups";
   json["undefined"] = options.measure.average.nan_is_zero ? "zero" : "skip";
   json["threshold"] = options.measure.threshold;
@@ -196,7 +192,7 @@ std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options
   json["configuration"] = ConfigJson(options);
   json["conventions"] = ConventionsJson(set);
   json["signature"] = EvaluationSignature(set);
-  json["warnings"] = WarningsJson(set.warnings);
+  json["warnings"] = set.warnings;
   json["metrics"] = std::move(metrics);
   json["evaluations"] = std::move(evaluations);
   if (!set.pooled.empty()) {

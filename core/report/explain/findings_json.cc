@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "core/report/compare/compare_json.h"
+#include "core/report/compare/comparison_fields.h"
 #include "core/report/explain/findings_writer.h"
 #include "core/report/forms/json_output.h"
 
@@ -10,16 +10,15 @@ namespace mtgauge {
 namespace {
 
 Json BucketsJson(const SegmentBuckets& buckets) {
-  Json kinds = Json::array(), metrics = Json::array();
+  Json kinds = Json::array();
   for (size_t kind = 0; kind < buckets.names.size(); ++kind) {
     kinds.push_back({{"name", buckets.names[kind]}, {"segments", buckets.segments[kind]}});
   }
-  for (const MetricComparison& metric : buckets.metrics) metrics.push_back(MetricJson(metric));
   Json json;
   json["by"] = buckets.by;
   json["label"] = buckets.label;
   json["kinds"] = std::move(kinds);
-  json["metrics"] = std::move(metrics);
+  json["metrics"] = buckets.metrics;
   return json;
 }
 

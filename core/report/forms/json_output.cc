@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "core/base/version.h"
 #include "core/report/configuration.h"
 #include "core/report/gate/gate.h"
 #include "core/report/write_options.h"
@@ -60,43 +59,35 @@ Json ConfigJson(const WriteOptions& options) {
   return json;
 }
 
-Json GateJson(const GateVerdict& gate) {
+Json ScaleJson(double scale) { return scale > 0 ? Json(scale) : Json(); }
+
+Json TextOrNull(std::string_view text) { return text.empty() ? Json() : Json(std::string(text)); }
+
+void to_json(Json& json, const GateVerdict& gate) {
   Json failures = Json::array();
   for (const GateFailure& failure : gate.failures) {
-    Json json = {
+    Json each = {
         {"system", failure.system}, {"metric", failure.metric}, {"signature", failure.signature}};
-    if (!failure.group.empty()) json["group"] = failure.group;
+    if (!failure.group.empty()) each["group"] = failure.group;
     if (failure.p_adjusted) {
-      json["difference"] = failure.value;
-      json["p_adjusted"] = *failure.p_adjusted;
+      each["difference"] = failure.value;
+      each["p_adjusted"] = *failure.p_adjusted;
     } else {
-      json["score"] = failure.value;
-      json["requirement"] = failure.requirement;
+      each["score"] = failure.value;
+      each["requirement"] = failure.requirement;
     }
-    json["verdict"] = std::string(NameOf(failure.verdict));
-    json["message"] = failure.message;
-    if (!failure.remedy.empty()) json["remedy"] = failure.remedy;
-    failures.push_back(std::move(json));
+    each["verdict"] = std::string(NameOf(failure.verdict));
+    each["message"] = failure.message;
+    if (!failure.remedy.empty()) each["remedy"] = failure.remedy;
+    failures.push_back(std::move(each));
   }
-  return {{"passed", gate.failures.empty()},
+  json = {{"passed", gate.failures.empty()},
           {"verdict", std::string(NameOf(gate.verdict()))},
           {"failures", std::move(failures)}};
 }
 
-Json WarningsJson(const std::vector<Warning>& warnings) {
-  Json list = Json::array();
-  for (const Warning& warning : warnings) {
-    Json json;
-    json["code"] = warning.code;
-    json["system"] = TextOrNull(warning.system);
-    json["message"] = warning.message;
-    list.push_back(std::move(json));
-  }
-  return list;
+void to_json(Json& json, const Interval& interval) {
+  json = Json::array({interval.low, interval.high});
 }
-
-Json ScaleJson(double scale) { return scale > 0 ? Json(scale) : Json(); }
-
-Json TextOrNull(std::string_view text) { return text.empty() ? Json() : Json(std::string(text)); }
 
 }  // namespace mtgauge

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/version.h"
 #include "core/fields/fields.h"
 #include "core/report/write_options.h"
 #include "mtgauge/score.h"
@@ -16,14 +17,36 @@ namespace mtgauge {
 std::string DumpJson(const Json& json, int indent);
 // Returns "configuration": the version, the step as in a job file, and all options of each metric.
 Json ConfigJson(const WriteOptions& options);
-Json WarningsJson(const std::vector<Warning>& warnings);
-// Returns "gate": whether it passed, its verdict, and all failures.
-Json GateJson(const GateVerdict& gate);
 // Returns the details of a score, by name.
 Json DetailsJson(const std::vector<Detail>& details);
 // Returns null if there is no perfect score.
 Json ScaleJson(double scale);
 // Returns null for an empty text.
 Json TextOrNull(std::string_view text);
+// The JSON library calls these. An interval is a list of both ends.
+void to_json(Json& json, const Interval& interval);
+void to_json(Json& json, const GateVerdict& gate);
+
+template <>
+inline constexpr auto kFields<Warning> = std::to_array<Field<Warning>>({
+    Of<&Warning::code>("code", "identifier that stays the same in all versions"),
+    Of<&Warning::system>("system", "system; null if it concerns the whole run", Empty::kNull),
+    Of<&Warning::message>("message", "one sentence that says what to do"),
+});
+
+// The place of what AnswerJson() adds.
+template <typename Answer>
+inline constexpr Field<Answer> kConfiguration = {
+    "configuration", "version, step of a job file and options of each metric",
+    [](const Answer&) { return Json(); }};
+
+// Returns an answer with its schema, version and configuration.
+template <typename Answer>
+Json AnswerJson(std::string_view schema, const Answer& answer, const WriteOptions& options) {
+  Json json = {{"schema", schema}, {"version", kVersion}};
+  json.update(Json(answer));
+  json["configuration"] = ConfigJson(options);
+  return json;
+}
 
 }  // namespace mtgauge

@@ -4,10 +4,9 @@
 #include <utility>
 
 #include "core/base/printing.h"
-#include "core/base/version.h"
 #include "core/input/group_values.h"
-#include "core/report/forms/json_output.h"
 #include "core/report/score/group_means.h"
+#include "core/report/score/report_fields.h"
 #include "core/report/score/report_writer.h"
 #include "core/score/delivery.h"
 #include "core/score/metric_labels.h"
@@ -15,42 +14,6 @@
 
 namespace mtgauge {
 namespace {
-
-void AppendResampled(const Resampled& resampled, Json& json) {
-  if (resampled.interval) {
-    json["confidence"] = {{"mean", resampled.interval->mean},
-                          {"half_width", resampled.interval->half_width},
-                          {"resamples", resampled.resamples},
-                          {"seed", resampled.seed}};
-  }
-  if (resampled.paired) json["p_value"] = resampled.p ? Json(*resampled.p) : Json();
-}
-
-Json ScoreJson(const MetricScore& score) {
-  Json json = {{"metric", score.metric},
-               {"score", score.score},
-               {"scale", ScaleJson(score.scale)},
-               {"higher_is_better", score.higher_is_better},
-               {"signature", score.signature}};
-  json["equals"] = TextOrNull(score.equals);
-  json["details"] = DetailsJson(score.details);
-  if (score.resampled) AppendResampled(*score.resampled, json);
-  return json;
-}
-
-Json SystemsJson(const std::vector<SystemReport>& reports) {
-  Json systems = Json::array();
-  for (const SystemReport& system : reports) {
-    Json scores = Json::array();
-    for (const MetricScore& score : system.scores) scores.push_back(ScoreJson(score));
-    Json json;
-    json["name"] = system.name;
-    if (!system.references.empty()) json["references"] = system.references;
-    json["scores"] = std::move(scores);
-    systems.push_back(std::move(json));
-  }
-  return systems;
-}
 
 // Returns a text for one field, or a list for several.
 Json GroupJson(const std::vector<std::string>& of_fields) {
@@ -72,20 +35,18 @@ void AppendGroups(const GroupedReport& grouped, Json& json) {
   for (const GroupReport& group : grouped.groups) {
     groups.push_back({{"name", GroupJson(SplitValues(group.name, fields.size()))},
                       {"segments", group.segments},
-                      {"systems", SystemsJson(group.systems)}});
+                      {"systems", group.systems}});
   }
   json["groups"] = std::move(groups);
   // Unweighted means over the groups.
   if (fields.size() == 1) {
-    json["macro_average"] = {{"groups", grouped.groups.size()},
-                             {"systems", SystemsJson(grouped.macro)}};
+    json["macro_average"] = {{"groups", grouped.groups.size()}, {"systems", grouped.macro}};
     return;
   }
   json["means"] = Json::array();
   for (const GroupMean& mean : MeansOverFirst(grouped)) {
-    json["means"].push_back({{"name", MeanJson(mean)},
-                             {"groups", mean.groups.size()},
-                             {"systems", SystemsJson(mean.systems)}});
+    json["means"].push_back(
+        {{"name", MeanJson(mean)}, {"groups", mean.groups.size()}, {"systems", mean.systems}});
   }
 }
 
@@ -105,7 +66,7 @@ void AppendLines(const std::vector<SystemReport>& systems, uint64_t segments, co
       Json json = {{"schema", "mtgauge.score.line/1"}, {"system", system.name}};
       json.update(of);
       if (!system.references.empty()) json["references"] = system.references;
-      json.update(ScoreJson(score));
+      json.update(Json(score));
       json["segments"] = segments;
       if (gate != nullptr) json["gate_passed"] = Passes(*gate, system.name, score);
       out += DumpJson(json, -1) + '\n';
@@ -198,15 +159,7 @@ class JsonSegmentWriter final : public SegmentWriter {
 }  // namespace
 
 std::string WriteJson(const Report& report, const WriteOptions& options) {
-  Json json = {{"schema", "mtgauge.score/1"},
-               {"version", std::string(kVersion)},
-               {"segments", report.segments}};
-  if (report.skipped > 0) json["skipped"] = report.skipped;
-  if (report.replaced > 0) json["replaced"] = report.replaced;
-  json["configuration"] = ConfigJson(options);
-  json["warnings"] = WarningsJson(report.warnings);
-  if (report.gate) json["gate"] = GateJson(*report.gate);
-  json["systems"] = SystemsJson(report.systems);
+  Json json = AnswerJson("mtgauge.score/1", report, options);
   if (report.grouped) AppendGroups(*report.grouped, json);
   return DumpJson(json, 1) + '\n';
 }

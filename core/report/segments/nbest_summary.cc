@@ -18,7 +18,7 @@ std::string NbestJson(const NbestSummary& summary, const WriteOptions& options) 
                {"segments", summary.segments},
                {"candidates", summary.candidates}};
   json["configuration"] = ConfigJson(options);
-  json["warnings"] = WarningsJson(summary.warnings);
+  json["warnings"] = summary.warnings;
   json["picked_by"] = summary.scores.front().metric;
   json["scores"] = Json::array();
   for (const NbestSummary::MetricScore& score : summary.scores) {

@@ -1,0 +1,125 @@
+// The fields of a Comparison, for all formats with all digits.
+#pragma once
+
+#include "core/fields/fields.h"
+#include "core/report/forms/json_output.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/report.h"
+
+namespace mtgauge {
+
+template <>
+inline constexpr auto kFields<SystemEstimate> = [] {
+  using T = SystemEstimate;
+  return std::to_array<Field<T>>({
+      Of<&T::name>("name", "name of the system"),
+      Of<&T::score>("score", "score; the mean over its optimizer runs"),
+      Of<&T::interval>("interval", "confidence interval of the score"),
+      Of<&T::mean>("mean", "mean of the resamples"),
+      Of<&T::sd>("sd", "standard deviation of the resamples: the standard error of the score"),
+      Of<&T::half_width>("half_width", "half-width of the interval that sacreBLEU prints"),
+      Of<&T::runs>("runs", "number of optimizer runs"),
+      Of<&T::sd_selection>("sd_selection", "standard deviation due to the choice of segments"),
+      Of<&T::sd_optimizer>("sd_optimizer", "the same due to optimizer runs; null for one run"),
+      Of<&T::cluster>("cluster", "number of its cluster; 1 is the best"),
+      {"ranks", "first and last rank that the tests allow",
+       [](const T& system) {
+         return Json::array({system.rank_low, system.rank_high});
+       }},
+      Of<&T::rank_interval>("rank_interval", "interval of the rank over the resamples"),
+  });
+}();
+
+template <>
+inline constexpr auto kFields<PairTest> = [] {
+  using T = PairTest;
+  return std::to_array<Field<T>>({
+      Of<&T::a>("a", "first system"),
+      Of<&T::b>("b", "second system"),
+      Of<&T::difference>("difference", "score of `a` minus score of `b`"),
+      Of<&T::se>("se", "standard error of the difference"),
+      Of<&T::interval>("interval", "confidence interval of the difference"),
+      Of<&T::simultaneous>("simultaneous_interval",
+                           "the same for all pairs at once; only with `correction` max-t"),
+      Of<&T::exceedances>("exceedances", "resamples that are at least as extreme"),
+      Of<&T::p>("p", "two-sided p-value"),
+      Of<&T::p_adjusted>("p_adjusted", "p-value corrected for the number of pairs"),
+      Of<&T::p_error>("p_error", "Monte Carlo standard error of p; 0 if the test is exact"),
+      Of<&T::p_sacrebleu_bs>("p_sacrebleu_bs", "p-value of sacreBLEU's paired bootstrap"),
+      Of<&T::p_margin>(
+          "p_margin",
+          "p-value of the null hypothesis that a system is worse than the baseline by the margin",
+          Empty::kOmitted),
+      Of<&T::p_margin_adjusted>("p_margin_adjusted", "the same, corrected", Empty::kOmitted),
+      Of<&T::exact>("exact", "whether all swaps were enumerated"),
+      Of<&T::significant>("significant", "whether p_adjusted is at most `alpha`"),
+      Of<&T::wins>("share_a_wins", "share of the resamples in which `a` wins"),
+      Of<&T::losses>("share_b_wins", "share of the resamples in which `b` wins"),
+      Of<&T::ties>("share_ties", "share of the resamples in which they tie"),
+      Of<&T::detectable>("detectable_difference",
+                         "smallest true difference that such a test finds in 8 of 10 cases"),
+      Of<&T::human_agreement>(
+          "human_agreement_percent",
+          "published estimate of how often people agree with such a difference"),
+  });
+}();
+
+// Returns the tests with the names of systems instead of their numbers.
+inline Json PairsJson(const MetricComparison& metric) {
+  Json pairs = metric.pairs;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i]["a"] = metric.systems[metric.pairs[i].a].name;
+    pairs[i]["b"] = metric.systems[metric.pairs[i].b].name;
+  }
+  return pairs;
+}
+
+template <>
+inline constexpr auto kFields<MetricComparison> = [] {
+  using T = MetricComparison;
+  return std::to_array<Field<T>>({
+      Of<&T::group>("group", "group of these segments", Empty::kOmitted),
+      Of<&T::metric>("metric", "name of the metric"),
+      {"scale", "full scale, such as 100; null if there is none",
+       [](const T& metric) { return ScaleJson(metric.scale); }},
+      Of<&T::higher_is_better>("higher_is_better", "whether higher scores are better"),
+      Of<&T::signature>("signature", "signature of the scores"),
+      Of<&T::test_signature>("test_signature", "signature of the tests"),
+      Of<&T::equals>("equals", "tool that gives the same scores", Empty::kNull),
+      Of<&T::units>("units", "number of segments or documents that were resampled"),
+      Of<&T::design_effect>("design_effect",
+                            "variance over documents divided by variance over segments"),
+      Of<&T::systems>("systems", "estimates of the systems, in the order of the input"),
+      {"pairs",
+       "tests of all pairs, in the order of the input",
+       PairsJson,
+       {},
+       FieldTexts<PairTest>},
+  });
+}();
+
+// Returns all settings of the tests in words.
+Json ConventionsJson(const Comparison& comparison);
+
+template <>
+inline constexpr auto kFields<Comparison> = [] {
+  using T = Comparison;
+  return std::to_array<Field<T>>({
+      Of<&T::segments>("segments", "number of scored segments"),
+      Of<&T::skipped>("skipped", "segments left out by `on-invalid` skip", Empty::kOmitted),
+      Of<&T::replaced>("replaced", "segments changed by `on-invalid` replace", Empty::kOmitted),
+      Of<&T::documents>("documents", "number of documents", Empty::kOmitted),
+      Of<&T::strata>("strata", "number of strata", Empty::kOmitted),
+      Of<&T::by>("by", "what the segments are grouped by", Empty::kOmitted),
+      kConfiguration<T>,
+      {"conventions", "all settings of the tests", ConventionsJson},
+      Of<&T::warnings>("warnings", "possible problems"),
+      Of<&T::gate>("gate", "whether the gate passed, its verdict, and all failures",
+                   Empty::kOmitted),
+      Of<&T::metrics>("metrics", "the comparison under each metric, for each group"),
+  });
+}();
+
+Json ComparisonJson(const Comparison& comparison, const WriteOptions& options);
+
+}  // namespace mtgauge
