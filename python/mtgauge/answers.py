@@ -188,7 +188,7 @@ class MetricScore:
     equals: Optional[str] = None
     details: Dict[str, Any] = field(default_factory=dict)
     confidence: Optional[Dict[str, Any]] = None
-    p: Optional[float] = None
+    p_value: Optional[float] = None
 
     def __float__(self) -> float:
         return self.score
@@ -364,7 +364,7 @@ class PairTest:
     p_adjusted: float
     significant: bool
     interval: List[Optional[float]]
-    detectable: Optional[float] = None
+    detectable_difference: Optional[float] = None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The native API: the program's digits, from files and from memory, as objects."""
 
 import copy
+import dataclasses
 import importlib.util
 import inspect
 import json
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import mtgauge
+import mtgauge.answers
 import mtgauge._options
 from mtgauge.errors import FileError, GateError, InputError, MtgaugeWarning, UsageError
 
@@ -89,10 +91,29 @@ def test_groups_by_field_and_by_column(files):
     assert by.documents == ["even", "odd"] and by["chrF2"][0] == even.score
 
 
+def test_p_values_of_scores():
+    first, second = mtgauge.score(REFS, SYSTEMS, metrics="bleu", paired_bs=True, paired_bs_n=200).systems
+    assert first["BLEU"].p_value is None and second["BLEU"].p_value < 0.01
+
+
+@pytest.mark.parametrize("record, path", [
+    ("MetricScore", "systems.scores"),
+    ("SystemScores", "systems"),
+    ("MetricComparison", "metrics"),
+    ("SystemEstimate", "metrics.systems"),
+    ("PairTest", "metrics.pairs"),
+])
+def test_records_have_the_names_of_json(record, path):
+    reference = (ROOT / "docs" / "answers.md").read_text(encoding="utf-8")
+    for field in dataclasses.fields(getattr(mtgauge.answers, record)):
+        assert f"| `{path}.{field.name}` |" in reference
+
+
 def test_comparisons():
     answer = mtgauge.compare(REFS, SYSTEMS, metrics=["bleu", "chrf"], resamples=500, seed=1)
     pair = answer["BLEU"].pairs[0]
     assert (pair.a, pair.b) == ("good", "bad") and pair.significant and pair.p < 0.01
+    assert pair.detectable_difference > 0
     again = mtgauge.compare(REFS, SYSTEMS, metrics=["bleu", "chrf"], resamples=500, seed=1, threads=1)
     assert again == answer
     assert mtgauge.compare(REFS, SYSTEMS, metrics="bleu", resamples=500, seed=2) != answer
