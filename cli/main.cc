@@ -161,7 +161,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   if (arguments.empty()) WriteMessage(ProgramHelp().c_str());
   MTG_ASSIGN_OR_RETURN(Command command, ReadCommand(arguments));
   switch (command.kind) {
-    case Command::Kind::kVersion:
+    case Command::Kind::kShowVersion:
       return Print(command.verb != nullptr && command.verb->version != nullptr
                        ? command.verb->version()
                        : fmt::format("mtgauge {}\n", kVersion));

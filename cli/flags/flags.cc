@@ -45,7 +45,7 @@ constexpr uint32_t kMostPicked = 1'000'000'000;
 
 using enum OptionKind;
 using enum FlagGroup;
-using Field = FieldAccess<LowArgs>;
+using Member = FieldAccess<LowArgs>;
 using Access = OptionAccess<LowArgs>;
 using Names = std::vector<std::string_view>;
 
@@ -104,21 +104,21 @@ constexpr Flag kFlags[] = {
      "XML, a column of a table (by number or name) or a field of JSON Lines; NAME=FILE names a "
      "system; other systems take their names from their files, without the parts that all file "
      "names share",
-     "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
+     "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "FILE", kText, kInput, kAllPairs,
      "hypotheses (default: standard input); plain lines, an n-best list, or JSON Lines with lists of "
      "texts",
-     "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
+     "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "LIST", kText, kInput, kNbestVerb,
      "n-best list (default: standard input); one candidate per line, 'ID ||| TEXT ||| FEATURES "
      "||| SCORE' as Moses and Marian write it, or 'ID ||| TEXT'",
-     "", nullptr, Field::List<&LowArgs::inputs>, true, kAnyVerb},
+     "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
     {"--input", "-i", "FILE", kText, kInput, kTokenizeVerb,
-     "text to tokenize (default: standard input)", "", nullptr, Field::List<&LowArgs::inputs>, true,
-     kAnyVerb},
+     "text to tokenize (default: standard input)", "", nullptr, Member::List<&LowArgs::inputs>,
+     true, kAnyVerb},
     {"--input", "-i", "HYP", kText, kInput, kResegmentVerb,
      "the system's output, in lines of any length (default: standard input)", "", nullptr,
-     Field::List<&LowArgs::inputs>, true, kAnyVerb},
+     Member::List<&LowArgs::inputs>, true, kAnyVerb},
     Of("--system", "", "NAME", kInput, kCompareVerb),
     Of("--system", "", "NAME", kInput, kScoreVerb),
     Of("--rows", "", "FILE", kInput),
@@ -129,7 +129,7 @@ constexpr Flag kFlags[] = {
     Of("--whole-files", "", "", kInput),
     {"--info", "", "FILE", kText, kOutput, kRowsVerb,
      "describe this row file, and stop; with -f json, its header", "", nullptr,
-     Field::File<&LowArgs::info>, false, kAnyVerb},
+     Member::File<&LowArgs::info>, false, kAnyVerb},
     Of("--ref-annotations", "", "FILE", kInput),
     Of("--annotations", "", "FILE", kInput),
     Of("--annotate-with", "", "CMD", kInput),
@@ -168,7 +168,7 @@ constexpr Flag kFlags[] = {
     {"--tokenizers", "-tok", "NAME", kList, kMetric, kBenchVerb,
      "tokenizers to measure (default: all); those with a model are measured by default if the "
      "model is in its usual place",
-     "tokenizer", AllTokenizerNames, Field::List<&LowArgs::tokenizers>, true, kAnyVerb},
+     "tokenizer", AllTokenizerNames, Member::List<&LowArgs::tokenizers>, true, kAnyVerb},
     Of("--lowercase", "-lc", "", kMetric, kCiteVerb,
        kSingle | kTokenizeVerb | kCiteVerb | kNbestVerb | kResegmentVerb),
     Reworded("--stem", "", "NAME", kMetric, kBenchVerb,
@@ -199,7 +199,7 @@ constexpr Flag kFlags[] = {
     Of("--ter-normalized", "", "", kMetric, kCiteVerb),
     Of("--compat", "", "TOOL", kMetric, kSacreBleuVerb),
     {"--num-refs", "-nr", "N", kNumber, kMetric, kCiteVerb, "number of references (default: 1)", "",
-     nullptr, Field::Number<&LowArgs::num_refs, 1, 1'000'000>, true, kAnyVerb},
+     nullptr, Member::Number<&LowArgs::num_refs, 1, 1'000'000>, true, kAnyVerb},
     {"--preset", "", "NAME", kText, kTest, kMetaVerb,
      "settings of a published evaluation; lavie2004 is that of Lavie et al. (precision and "
      "recall), doddington2002 of NIST, melamed2003 of GTM, maxsim2008 of Chan and Ng; wmt22, "
@@ -267,81 +267,81 @@ constexpr Flag kFlags[] = {
     {"--format", "-f", "FORMAT", kText, kOutput, kScoreVerb,
      "output format (default: text); jsonl is one object per score and line, latex a table for "
      "the package booktabs",
-     "format", FormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", FormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kListing, "output format (default: text)",
-     "format", ListFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", ListFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kRowsVerb, "format of --info (default: text)",
-     "format", HeaderFormatChoices, Field::Text<&LowArgs::format>},
+     "format", HeaderFormatChoices, Member::Text<&LowArgs::format>},
     {"--format", "-f", "FORMAT", kText, kOutput, kSegmentsVerb,
      "output format (default: text); json and jsonl are one object per line; mtme writes the "
      "score files of mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with documents, "
      ".doc.score) into the folder given by -o",
-     "format", SegmentFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", SegmentFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kCompareVerb, "output format (default: text)",
-     "format", ComparisonFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", ComparisonFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kExplainVerb, "output format (default: text)",
-     "format", FindingsFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", FindingsFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kBenchVerb,
      "output format (default: text); json has all figures, the method and the machine", "format",
-     LaboratoryFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     LaboratoryFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--svg", "", "FILE", kText, kOutput, kBenchVerb,
-     "write a chart of cost against effect to FILE", "", nullptr, Field::File<&LowArgs::plot>, true,
-     kAnyVerb},
+     "write a chart of cost against effect to FILE", "", nullptr, Member::File<&LowArgs::plot>,
+     true, kAnyVerb},
     {"--svg", "", "DIR", kText, kOutput, kMetaVerb,
      "write charts into the folder DIR; one of each metric against human scores, and one of "
      "each study",
-     "", nullptr, Field::File<&LowArgs::plot>, false, kAnyVerb},
+     "", nullptr, Member::File<&LowArgs::plot>, false, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kNbestVerb,
      "output format (default: text); text is the best candidates only; tsv and jsonl add ids, "
      "ranks in the list and scores; json has only the corpus scores of the best and of the first "
      "candidates",
-     "format", NbestFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", NbestFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--all", "", "", kSwitch, kOutput, kNbestVerb,
      "write every candidate with its scores; in text, its line gets one more field with the "
      "scores of the metrics in order",
-     "", nullptr, Field::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
+     "", nullptr, Member::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kMatrixVerb,
      "output format (default: text); text is the mean over all pairs; tsv has a line for each pair, "
      "jsonl one for each hypothesis; npy is an array of NumPy, npz an archive with one for each "
      "group, named by its number",
-     "format", MatrixForms, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", MatrixForms, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--top", "", "K", kNumber, kOutput, kMatrixVerb,
      "write only the K best references of each hypothesis, best first; in tsv and jsonl; under the "
      "first metric",
-     "", nullptr, Field::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
+     "", nullptr, Member::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
     {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
-     nullptr, Field::Switch<&LowArgs::float32>},
+     nullptr, Member::Switch<&LowArgs::float32>},
     {"--format", "-f", "FORMAT", kText, kOutput, kMbrVerb,
      "output format (default: text); text has the best candidates, index their numbers in the "
      "list, from 1; tsv and jsonl add groups and expected scores",
-     "format", MbrForms, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", MbrForms, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--best", "", "N", kNumber, kOutput, kMbrVerb,
      "write the N best candidates of each group (default: 1)", "", nullptr,
-     Field::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
+     Member::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
     {"--format", "-f", "FORMAT", kText, kOutput, kMetaVerb, "output format (default: text)",
-     "format", EvaluationFormatChoices, Field::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", EvaluationFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
     {"--width", "-w", "N", kNumber, kOutput, kMetaVerb,
      "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
-     Field::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
+     Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     {"--width", "-w", "N", kNumber, kOutput, kSingle | kNbestVerb | kMatrixVerb,
      "digits after the point (default: 1); 3 for scores that are not out of 100, and with "
      "--scale unit; json, jsonl and tsv always have all digits",
-     "", nullptr, Field::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
+     "", nullptr, Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     Of("--scale", "", "SCALE", kOutput),
     Of("--details", "", "", kOutput, 0, kSegmentsVerb),
     {"--flush", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",
-     "", nullptr, Field::Switch<&LowArgs::flush>, false, kAnyVerb},
+     "", nullptr, Member::Switch<&LowArgs::flush>, false, kAnyVerb},
     {"--width", "-w", "N", kNumber, kOutput, kTesting,
      "digits of scores after the point (default: 2); json and tsv always have all digits", "",
-     nullptr, Field::Number<&LowArgs::width, 0, kWidest>},
+     nullptr, Member::Number<&LowArgs::width, 0, kWidest>},
     {"--score-only", "-b", "", kSwitch, kOutput, kSingle | kMatrixVerb,
      "print bare numbers, in text format; the systems in order, and for each its metrics", "",
-     nullptr, Field::Switch<&LowArgs::score_only>, true, kSegmentsVerb},
+     nullptr, Member::Switch<&LowArgs::score_only>, true, kSegmentsVerb},
     {"--sentence-level", "-sl", "", kSwitch, kOutput, kScoreVerb,
      "score every segment by itself, as the verb 'segments' does", "", nullptr,
-     Field::Switch<&LowArgs::sentence_level>},
+     Member::Switch<&LowArgs::sentence_level>},
     Reworded(
         "--require", "", "BOUND", kOutput, kScoreVerb,
         "exit with 1 unless scores are within bounds; for all systems, as in 'bleu>=30' "
@@ -356,38 +356,38 @@ constexpr Flag kFlags[] = {
      "output file; it appears only when it is complete", "", nullptr, SetOutput, false, kAnyVerb},
     Of("--examples", "", "N", kOutput, 0, kAnyVerb),
     {"--strict", "", "", kSwitch, kWarnings, kTexts, "treat warnings as errors (exit code 3)", "",
-     nullptr, Field::Switch<&LowArgs::strict>, false},
+     nullptr, Member::Switch<&LowArgs::strict>, false},
     {"--force", "", "", kSwitch, kWarnings, kTexts, "no warnings, on standard error or in json", "",
-     nullptr, Field::Switch<&LowArgs::force>},
+     nullptr, Member::Switch<&LowArgs::force>},
     {"--quiet", "-q", "", kSwitch, kWarnings, kTexts | kMergeVerb,
      "only errors on standard error, and no progress bar", "", nullptr,
-     Field::Switch<&LowArgs::quiet>, false},
+     Member::Switch<&LowArgs::quiet>, false},
     Of("--threads", "", "N", kRunning, kBenchVerb | kSacreBleuVerb | kRunVerb | kMergeVerb,
        kRunVerb | kBenchVerb),
     {"--load", "", "X", kNumber, kLaboratory, kBenchVerb,
      "hashes: highest load of the table, as a share (default: that of the table engine, a half)",
-     "", nullptr, Field::Share<&LowArgs::load>},
+     "", nullptr, Member::Share<&LowArgs::load>},
     {"--buckets", "", "N", kNumber, kLaboratory, kBenchVerb,
      "hashes: size of the table, a power of 2", "", nullptr,
-     Field::Number<&LowArgs::buckets, 2, kMostBuckets>},
+     Member::Number<&LowArgs::buckets, 2, kMostBuckets>},
     {"--adversarial", "", "", kSwitch, kLaboratory, kBenchVerb,
      "hashes: show how keys made to collide under one hash behave under all", "", nullptr,
-     Field::Switch<&LowArgs::adversarial>},
+     Member::Switch<&LowArgs::adversarial>},
     {"--segments", "", "N", kNumber, kLaboratory, kBenchVerb,
      "plan: number of segments (default: 1000000)", "", nullptr,
-     Field::Number<&LowArgs::plan_segments, 0, kMostSegments>},
+     Member::Number<&LowArgs::plan_segments, 0, kMostSegments>},
     {"--systems", "", "N", kNumber, kLaboratory, kBenchVerb, "plan: number of systems (default: 2)",
-     "", nullptr, Field::Number<&LowArgs::plan_systems, 1, kMostPlanned>},
+     "", nullptr, Member::Number<&LowArgs::plan_systems, 1, kMostPlanned>},
     {"--shards", "", "N", kNumber, kLaboratory, kBenchVerb,
      "plan: number of machines that share the job, each with --threads (default: 1)", "", nullptr,
-     Field::Number<&LowArgs::plan_shards, 1, kMostPlanned>},
+     Member::Number<&LowArgs::plan_shards, 1, kMostPlanned>},
     {"--disk-mbps", "", "N", kNumber, kLaboratory, kBenchVerb,
      "plan: read speed of the disk in MB/s (default: texts are already in memory)", "", nullptr,
-     Field::Number<&LowArgs::disk_mbps, 1, kMostSegments>},
+     Member::Number<&LowArgs::disk_mbps, 1, kMostSegments>},
     {"--rounds", "", "N", kNumber, kLaboratory, kBenchVerb,
      "how often each candidate is measured (default: 9); fewer than 6 rounds say little about "
      "noise",
-     "", nullptr, Field::Number<&LowArgs::rounds, 1, kMostRounds>, true, kAnyVerb},
+     "", nullptr, Member::Number<&LowArgs::rounds, 1, kMostRounds>, true, kAnyVerb},
     Of("--ngram-engine", "", "NAME", kRunning),
     Of("--hash", "", "NAME", kRunning),
     {"--print-job", "", "", kSwitch, kOther,
@@ -542,7 +542,7 @@ absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
     return UsageError("no verb; name one of those above, as in: mtgauge score REF ... -i HYP ...");
   const std::string& first = arguments.front();
   if (first == "--version" || first == "-V") {
-    return Command{Command::Kind::kVersion, nullptr, {}};
+    return Command{Command::Kind::kShowVersion, nullptr, {}};
   }
   if (first == "--help" || first == "-h" || first == "help") return ReadHelp(arguments);
 
@@ -561,7 +561,7 @@ absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
   command.args.verb = command.verb->bit;
   MTG_RETURN_IF_ERROR(ApplyPreset(split.uses, command.args));
   for (const FlagUse& use : split.uses) MTG_RETURN_IF_ERROR(ApplyFlag(use, command.args));
-  if (split.version) command.kind = Command::Kind::kVersion;
+  if (split.version) command.kind = Command::Kind::kShowVersion;
   command.args.references = std::move(split.positionals);
   return command;
 }

@@ -125,7 +125,7 @@ struct Verb;
 
 // A parsed command line. `verb` is null for help or version of the program itself.
 struct Command {
-  enum class Kind { kRun, kHelp, kVersion };
+  enum class Kind { kRun, kHelp, kShowVersion };
   Kind kind = Kind::kRun;
   const Verb* verb = nullptr;
   LowArgs args;

@@ -33,7 +33,7 @@ namespace mtgauge {
 namespace {
 
 using enum OptionKind;
-using Field = FieldAccess<RequestParts>;
+using Member = FieldAccess<RequestParts>;
 using Access = OptionAccess<RequestParts>;
 using Names = std::vector<std::string_view>;
 
@@ -316,26 +316,26 @@ constexpr RequestOption kOptions[] = {
     {"rows", kList, kSingle | kTesting | kEvaluate,
      "row files of 'mtgauge rows' instead of texts: all shards of a corpus, or systems and "
      "metrics of the same segments",
-     Field::List<&RequestParts::rows>, "", nullptr, false},
+     Member::List<&RequestParts::rows>, "", nullptr, false},
     {"shard", kText, kRows | kSurvey,
      "read only part I of N of the segments, from 1/N to N/N (default: all segments)",
      SetShard<&RequestParts::shard>},
     {"whole-files", kSwitch, kRows | kSurvey,
      "the files contain only the part that `shard` names; for files that cannot be cut",
-     Field::Switch<&RequestParts::whole_files>},
+     Member::Switch<&RequestParts::whole_files>},
     {"ref-annotations", kList, kPairing,
      "annotation files of the references, one per reference; for metrics that use lemmas and "
      "tags (maxsim); lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be "
      "those of the text",
-     Field::List<&RequestParts::ref_annotations>},
+     Member::List<&RequestParts::ref_annotations>},
     {"annotations", kList, kPairing,
      "annotation files of the systems, one per system; in the formats of `ref-annotations`",
-     Field::List<&RequestParts::annotations>},
+     Member::List<&RequestParts::annotations>},
     {"annotate-with", kText, kPairing,
      "shell command that annotates a text, in place of annotation files; it runs once per "
      "reference and system, reads plain lines on standard input and writes annotations to "
      "standard output",
-     Field::Name<&RequestParts::annotate_with>},
+     Member::Name<&RequestParts::annotate_with>},
     {"scores", kList, kTesting,
      "METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; "
      "files with one number per line belong to the systems in order, other files name their "
@@ -355,24 +355,24 @@ constexpr RequestOption kOptions[] = {
      "what to do with systems and segments that only some files have, and with scores that a "
      "metric lacks: stop with an error (all, the default), or leave them out with a warning "
      "(common)",
-     Field::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
+     Member::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
     {"pairs", kText, kEvaluate,
      "table of language pairs; in place of references, outputs and human scores; columns pair, "
      "references, outputs and human, separated by tabs, with spaces between several files, which "
      "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
-     Field::File<&RequestParts::pair_list>},
+     Member::File<&RequestParts::pair_list>},
     {"segments", kText, kEvaluate,
      "segments to evaluate: all that the metrics score (all, the default), or those with a "
      "human score for any system (judged)",
-     Field::Choice<&RequestParts::judged_segments, kSegmentRules>, "choice",
+     Member::Choice<&RequestParts::judged_segments, kSegmentRules>, "choice",
      ChoicesOf<kSegmentRules>},
     {"leave-out", kList, kEvaluate,
      "systems to leave out, by the names of the files, such as other references; PAIR:SYSTEM for "
      "one language pair",
-     Field::List<&RequestParts::left_out_systems>},
+     Member::List<&RequestParts::left_out_systems>},
     {"annotators", kText, kEvaluate,
      "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
-     Field::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
+     Member::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
      ChoicesOf<kAnnotatorScales>},
     {"mqm-weights", kText, kEvaluate,
      "weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by "
@@ -382,18 +382,19 @@ constexpr RequestOption kOptions[] = {
     {"missing", kText, kTesting,
      "what to do if scores of `scores` are missing: stop with an error (the default), or test "
      "each pair of systems on the segments that both have scores for",
-     Field::Choice<&RequestParts::drop_missing, kMissingRules>, "choice", ChoicesOf<kMissingRules>},
+     Member::Choice<&RequestParts::drop_missing, kMissingRules>, "choice",
+     ChoicesOf<kMissingRules>},
     {"documents", kText, kTesting | kSegments | kResegment,
      "file with the document of each segment, one name per line (the first of several columns)",
-     Field::File<&RequestParts::documents>},
+     Member::File<&RequestParts::documents>},
     {"documents", kText, kEvaluate,
      "file with the document of each segment, one name per line (the first of several columns); "
      "default: the documents of the texts, or the column 'document' of a score table",
-     Field::File<&RequestParts::documents>},
+     Member::File<&RequestParts::documents>},
     {"hyp-documents", kText, kResegment,
      "file with the document of each line of the output, one name per line (the first of "
      "several columns); default: the documents in both inputs, or else one document",
-     Field::File<&RequestParts::hyp_documents>},
+     Member::File<&RequestParts::hyp_documents>},
     {"by", kText, kPairing,
      "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, "
      "or any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
@@ -412,36 +413,36 @@ constexpr RequestOption kOptions[] = {
     {"strata", kText, kCompare,
      "file with the stratum of each segment (domain, source, ...), one name per line; resamples "
      "keep the size of each stratum",
-     Field::File<&RequestParts::strata>},
+     Member::File<&RequestParts::strata>},
     {"key", kText, kPairing | kSurvey,
      "join records of JSON Lines or tables by this field, not by their order; the order is that "
      "of the first reference; if records have a field 'system', each system becomes one output. "
      "All texts are held in memory, plus about 160 bytes for each",
-     Field::Name<&RequestParts::key>},
+     Member::Name<&RequestParts::key>},
     {"split-key", kText, kPairing | kSurvey,
      "the parts of the `key` field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with "
      "separators between them; the field up to the end of {doc} names the segment's document",
-     Field::Name<&RequestParts::split_key>},
+     Member::Name<&RequestParts::split_key>},
     {"split-paragraphs", kSwitch, kPairing | kSurvey,
      "make each paragraph a segment, in records whose texts all have the same number of "
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
-     Field::Switch<&RequestParts::split_paragraphs>},
+     Member::Switch<&RequestParts::split_paragraphs>},
     {"source", kText, kExplain, "source text to show beside the outputs",
-     Field::File<&RequestParts::source>},
+     Member::File<&RequestParts::source>},
     {"counts", kText, kExplain,
      "file with word frequencies, for example from training data; lines with a word, a tab and "
      "a number (default: frequencies in the references)",
-     Field::File<&RequestParts::counts>},
+     Member::File<&RequestParts::counts>},
     {"list-format", kText, kAllPairs,
      "format of the groups of texts (default: auto-detected); lines: all lines of a file are "
      "one group; nbest: the lines ID ||| TEXT with the same id; jsonl: the lists 'hyps' and "
      "'refs' of a record",
-     Field::Name<&RequestParts::list_format>, "format", ListFormats},
+     Member::Name<&RequestParts::list_format>, "format", ListFormats},
     {"weights", kText, kMbr,
      "weights of the references; a field of JSON Lines with a list of numbers, or score for the "
      "last field of an n-best list (default: all equal)",
-     Field::Name<&RequestParts::weights>},
+     Member::Name<&RequestParts::weights>},
     {"temperature", kNumber, kMbr,
      "read the numbers of `weights` as log-probabilities; a reference with v has the weight "
      "exp(v / X)",
@@ -449,48 +450,48 @@ constexpr RequestOption kOptions[] = {
     {"aggregate", kSwitch, kMbr,
      "score each candidate once, against the mean of the references' n-gram counts; for bleu "
      "and chrf; replaces the mean of its scores",
-     Field::Switch<&RequestParts::aggregate>},
+     Member::Switch<&RequestParts::aggregate>},
     {"leave-one-out-refs", kSwitch, kScore,
      "also score each reference against the other references, as if it were a system",
-     Field::Switch<&RequestParts::leave_one_out>},
+     Member::Switch<&RequestParts::leave_one_out>},
     {"test-set", kText, kReading | kSurvey,
      "references of a test set in sacreBLEU's cache; needs `language-pair`; the cache is "
      "$SACREBLEU, or ~/.sacrebleu",
-     Field::Text<&RequestParts::test_set>},
+     Member::Text<&RequestParts::test_set>},
     {"input-format", kText, kScoring | kSurvey | kResegment,
      "format of all references and hypotheses; for use when auto-detection fails",
-     Field::Text<&RequestParts::input_format>, "format", FormatNames},
+     Member::Text<&RequestParts::input_format>, "format", FormatNames},
     {"on-invalid", kText, kScoring | kTokenize | kSurvey | kResegment,
      "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
      "U+FFFD, or skip the segment",
-     Field::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
+     Member::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
      ChoicesOf<kOnInvalidRules>},
     {"empty-references", kText, kReading | kSurvey,
      "how an empty reference counts if the segment has another that is not empty; keep: as a "
      "reference (the default), missing: as no reference, like null in JSON Lines",
-     Field::Choice<&RequestParts::drop_empty_references, kEmptyRules>, "choice",
+     Member::Choice<&RequestParts::drop_empty_references, kEmptyRules>, "choice",
      ChoicesOf<kEmptyRules>},
     {"metrics", kList, kScoring | kSurvey,
      "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "
      "('mtgauge metrics NAME' lists them)",
-     Field::List<&RequestParts::metrics>, "metric", MetricChoices},
+     Member::List<&RequestParts::metrics>, "metric", MetricChoices},
     {"tokenize", kText, kScoring | kTokenize | kSurvey | kResegment,
      "tokenizer (default: from `language-pair`, or the metric's own); bleu's own is 13a",
-     Field::Text<&RequestParts::tokenize>, "tokenizer", AllTokenizerNames},
+     Member::Text<&RequestParts::tokenize>, "tokenizer", AllTokenizerNames},
     {"lowercase", kSwitch, kScoring | kTokenize | kSurvey | kResegment, "lower-case the text first",
-     Field::Switch<&RequestParts::lowercase>},
+     Member::Switch<&RequestParts::lowercase>},
     {"stem", kText, kScoring | kTokenize | kSurvey,
      "replace words by their stems; NAME is a language code or porter; stemmers expect lower case, "
      "so use `lowercase` as well",
-     Field::Text<&RequestParts::stem>, "stemmer", StemmerChoices},
+     Member::Text<&RequestParts::stem>, "stemmer", StemmerChoices},
     {"language-pair", kText, kScoring | kTokenize | kSurvey | kResegment,
      "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
      "unless `tokenize` is given",
-     Field::Text<&RequestParts::language_pair>},
+     Member::Text<&RequestParts::language_pair>},
     {"smooth-method", kText, kScoring, "smoothing of n-gram orders without a match (default: exp)",
-     Field::Text<&RequestParts::smooth_method>, "smoothing method", SmoothingChoices},
+     Member::Text<&RequestParts::smooth_method>, "smoothing method", SmoothingChoices},
     {"smooth-value", kNumber, kScoring, "value for floor (default: 0.1) or add-k (default: 1)",
-     Field::Text<&RequestParts::smooth_value>},
+     Member::Text<&RequestParts::smooth_value>},
     OfMetric<kChrfCharOrder>(
         kNumber, "longest character n-gram of chrf (default: 6); the same as chrf:nc=N"),
     OfMetric<kChrfWordOrder>(
@@ -513,7 +514,7 @@ constexpr RequestOption kOptions[] = {
     {"survey", kText, kPairing | kNbest | kAllPairs,
      "file from 'mtgauge survey' with the counts that nist needs from all references; inputs "
      "are then read only once",
-     Field::File<&RequestParts::survey>},
+     Member::File<&RequestParts::survey>},
     OfMetric<kTerCaseSensitive>(kSwitch, "ter is case-sensitive"),
     OfMetric<kTerAsianSupport>(
         kSwitch,
@@ -525,84 +526,86 @@ constexpr RequestOption kOptions[] = {
      "reproduce this tool's results on this machine, to the last bit: the same exp, log and sums "
      "and, in tests, the same random generator, float32 sums, p-values and intervals; -py312 "
      "stands for Python 3.12 or later, -numpy2 for NumPy 2",
-     Field::Text<&RequestParts::compat>, "tool", CompatChoices},
+     Member::Text<&RequestParts::compat>, "tool", CompatChoices},
     {"measures", kList, kEvaluate,
      "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
      "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
      "acc-eq, tau-like, seg-differentials; for the metric alone f-ratio, which says how well it "
      "separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
-     Field::List<&RequestParts::measures>, "measure", MeasureChoices},
+     Member::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
      "also print the mean over all measures, with equal weights, as WMT does; correlations "
      "count as (1 + r) / 2 if there are also shares such as accuracy",
-     Field::Switch<&RequestParts::mean_measures>},
+     Member::Switch<&RequestParts::mean_measures>},
     {"study", kList, kEvaluate,
      "repeat the evaluation while one factor varies; length: pseudo-documents of 1, 2, ... "
      "random segments; references: their number; references-length: length, for each set of "
      "references; reference-normalization: scores divided by the references' scores against "
      "each other; joining: neighbouring segments of a document joined in pairs before scoring; "
      "METRIC:OPTION: the values of an option that the metrics of `metrics` have",
-     Field::List<&RequestParts::studies>},
+     Member::List<&RequestParts::studies>},
     {"longest", kNumber, kEvaluate,
      "number of segments in the longest pseudo-document (default: 25), for `study` length and "
      "references-length",
-     Field::Number<&RequestParts::longest, 1, kLongest>},
+     Member::Number<&RequestParts::longest, 1, kLongest>},
     {"group", kText, kEvaluate,
      "what segment measures are averaged over (default: none for Pearson and Spearman, segment "
      "for measures of pairs)",
-     Field::Choice<&RequestParts::grouping, kGroupings>, "grouping", ChoicesOf<kGroupings>},
+     Member::Choice<&RequestParts::grouping, kGroupings>, "grouping", ChoicesOf<kGroupings>},
     {"average", kText, kEvaluate,
      "weight of groups in an average: all equal (groups, the default), or by their size (size)",
-     Field::Choice<&RequestParts::average_by_size, kAverages>, "average", ChoicesOf<kAverages>},
+     Member::Choice<&RequestParts::average_by_size, kAverages>, "average", ChoicesOf<kAverages>},
     {"undefined", kText, kEvaluate,
      "what to do with groups without a value, for example if all scores are equal: skip them "
      "(the default), or count them as zero",
-     Field::Choice<&RequestParts::undefined_is_zero, kUndefinedRules>, "choice",
+     Member::Choice<&RequestParts::undefined_is_zero, kUndefinedRules>, "choice",
      ChoicesOf<kUndefinedRules>},
     {"threshold", kNumber, kEvaluate,
      "smallest difference of human scores that counts in tau-like (default: 25)",
-     Field::Positive<&RequestParts::threshold>},
+     Member::Positive<&RequestParts::threshold>},
     {"tests", kList, kEvaluate,
      "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
      "measured)",
-     Field::List<&RequestParts::tested_measures>, "measure", MeasureChoices},
+     Member::List<&RequestParts::tested_measures>, "measure", MeasureChoices},
     {"metric-test", kText, kEvaluate,
      "test of differences between correlations: perm-both (the default) swaps the scores of both "
      "metrics, williams is Williams' test, for systems; acc-eq uses the exact distribution of "
      "swapped pairs",
-     Field::Choice<&RequestParts::metric_test, kMetricTests>, "test", ChoicesOf<kMetricTests>},
+     Member::Choice<&RequestParts::metric_test, kMetricTests>, "test", ChoicesOf<kMetricTests>},
     {"resample", kText, kEvaluate,
      "what is resampled for intervals (default: segments); systems and both are for measures of "
      "systems only; with none, or where system scores are given, only Fisher's interval is "
      "available",
-     Field::Choice<&RequestParts::resampled_units, kResampledUnits>, "choice",
+     Member::Choice<&RequestParts::resampled_units, kResampledUnits>, "choice",
      ChoicesOf<kResampledUnits>},
     {"resamples", kNumber, kEvaluate,
      "number of resamples and of swaps (default: 1000); with up to 16 systems all swaps are taken",
-     Field::Number<&RequestParts::resamples, 1, kMostResamples>},
+     Member::Number<&RequestParts::resamples, 1, kMostResamples>},
     {"correction", kText, kEvaluate,
      "correction of p-values for the number of metric pairs (default: holm)",
-     Field::Choice<&RequestParts::correction, kCorrections>, "correction", ChoicesOf<kCorrections>},
+     Member::Choice<&RequestParts::correction, kCorrections>, "correction",
+     ChoicesOf<kCorrections>},
     {"test", kText, kTesting,
      "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
      "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
-     Field::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
+     Member::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
     {"resamples", kNumber, kTesting, "number of resamples (default: 10000)",
-     Field::Number<&RequestParts::resamples, 1, kMostResamples>},
+     Member::Number<&RequestParts::resamples, 1, kMostResamples>},
     {"seed", kNumber, kScore | kTesting | kEvaluate,
      "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
      "like any other",
-     Field::Number<&RequestParts::seed, 0, UINT64_MAX>},
+     Member::Number<&RequestParts::seed, 0, UINT64_MAX>},
     {"alpha", kNumber, kTesting | kEvaluate,
      "significance level of tests (default: 0.05); intervals have the level 1 - X",
-     Field::Share<&RequestParts::alpha>},
+     Member::Share<&RequestParts::alpha>},
     {"correction", kText, kTesting,
      "correction of p-values for the number of system pairs, for each metric (default: max-t)",
-     Field::Choice<&RequestParts::correction, kCorrections>, "correction", ChoicesOf<kCorrections>},
+     Member::Choice<&RequestParts::correction, kCorrections>, "correction",
+     ChoicesOf<kCorrections>},
     {"baseline", kText, kTesting,
      "compare the other systems with this one only; p-values are corrected for these pairs only",
-     Field::Text<&RequestParts::baseline>},
+     Member::Text<&RequestParts::baseline>},
     {"gate", kOptionalNumber, kCompare,
      "say whether a system is worse than the baseline; that is, significantly worse by adjusted p; "
      "with a number X, whether it may be worse by X or more, in points of each metric: "
@@ -618,40 +621,41 @@ constexpr RequestOption kOptions[] = {
      "one table of systems and metrics, for a paper; replaces the tables of each metric and its "
      "pairs. Cells are scores, alone or with intervals or their half-widths. The best cluster "
      "of each metric is in bold; with `baseline`, * marks the systems that differ",
-     Field::Choice<&RequestParts::table, kTableCells>, "choice", ChoicesOf<kTableCells>},
+     Member::Choice<&RequestParts::table, kTableCells>, "choice", ChoicesOf<kTableCells>},
     {"clusters", kText, kTesting | kEvaluate,
      "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
      "systems above beat all below, greedy where one system of the cluster beats the next system",
-     Field::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
+     Member::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
     {"interval", kText, kTesting,
      "kind of confidence interval (default: percentile); order is sacreBLEU's, from order "
      "statistics",
-     Field::Choice<&RequestParts::interval, kIntervalKinds>, "interval", ChoicesOf<kIntervalKinds>},
+     Member::Choice<&RequestParts::interval, kIntervalKinds>, "interval",
+     ChoicesOf<kIntervalKinds>},
     {"sampling", kText, kCompare,
      "size of the resamples for intervals (default: full); half draws half of the units without "
      "replacement, half-replaced draws half with replacement (intervals 1.41 times too wide)",
-     Field::Choice<&RequestParts::sampling, kSamplings>, "sampling", ChoicesOf<kSamplings>},
+     Member::Choice<&RequestParts::sampling, kSamplings>, "sampling", ChoicesOf<kSamplings>},
     {"unit", kText, kTesting,
      "what is resampled (default: segment); document needs `documents`, or input that names "
      "documents (SGML, XML, folders)",
-     Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
     {"unit", kText, kEvaluate,
      "unit of segment measures and of resampling (default: segment); a metric scores a document "
      "as a corpus; its human score is the mean of its segments or, in a table of documents, its "
      "own",
-     Field::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
     {"order", kText, kCompare,
      "how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given "
      "(the default: unknown), key (by a column of unique values), content (by a hash of the "
      "texts)",
-     Field::Choice<&RequestParts::order, kOrders>, "order", ChoicesOf<kOrders>},
+     Member::Choice<&RequestParts::order, kOrders>, "order", ChoicesOf<kOrders>},
     {"null", kText, kTesting,
      "null hypothesis of the bootstrap: centred on the difference (the default), or shifted as "
      "in sacreBLEU, whose p-values are too small",
-     Field::Choice<&RequestParts::null, kNullRules>, "rule", ChoicesOf<kNullRules>},
+     Member::Choice<&RequestParts::null, kNullRules>, "rule", ChoicesOf<kNullRules>},
     {"rng", kText, kTesting,
      "random generator (default: mtg1); numpy gives the resamples of sacreBLEU",
-     Field::Choice<&RequestParts::generator, kGenerators>, "generator", ChoicesOf<kGenerators>},
+     Member::Choice<&RequestParts::generator, kGenerators>, "generator", ChoicesOf<kGenerators>},
     {"blocks", kText, kCompare,
      "resample only part I of N of the blocks of the row files, and write the sums to a file, "
      "for `sums`; give the same options as for the comparison",
@@ -659,29 +663,29 @@ constexpr RequestOption kOptions[] = {
     {"sums", kList, kCompare,
      "files that `blocks` wrote for all parts, or one that 'mtgauge merge' made from them; used "
      "instead of resampling, with the same output",
-     Field::List<&RequestParts::sums>, "", nullptr, false},
+     Member::List<&RequestParts::sums>, "", nullptr, false},
     {"confidence", kSwitch, kScore,
      "95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half "
      "the width of the interval",
-     Field::Switch<&RequestParts::confidence>},
+     Member::Switch<&RequestParts::confidence>},
     {"confidence-n", kNumber, kScore, "number of resamples for `confidence` (default: 1000)",
-     Field::Number<&RequestParts::confidence_n, 1, kMostResamples>},
+     Member::Number<&RequestParts::confidence_n, 1, kMostResamples>},
     {"paired-bs", kSwitch, kScore,
      "paired bootstrap against the first system; as in sacreBLEU; the verb 'compare' tests all "
      "pairs and keeps its significance level",
-     Field::Switch<&RequestParts::paired_bs>},
+     Member::Switch<&RequestParts::paired_bs>},
     {"paired-bs-n", kNumber, kScore, "number of resamples for `paired-bs` (default: 1000)",
-     Field::Number<&RequestParts::paired_bs_n, 1, kMostResamples>},
+     Member::Number<&RequestParts::paired_bs_n, 1, kMostResamples>},
     {"paired-ar", kSwitch, kScore,
      "approximate randomization against the first system; as in sacreBLEU",
-     Field::Switch<&RequestParts::paired_ar>},
+     Member::Switch<&RequestParts::paired_ar>},
     {"paired-ar-n", kNumber, kScore, "number of trials for `paired-ar` (default: 10000)",
-     Field::Number<&RequestParts::paired_ar_n, 1, kMostResamples>},
+     Member::Number<&RequestParts::paired_ar_n, 1, kMostResamples>},
     {"scale", kText, kSingle | kAllPairs,
      "own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, "
      "as for rewards; that is the share of a perfect score or, if lower is better, 1 minus that "
      "share and at least 0 (for a TER above 100)",
-     Field::Choice<&RequestParts::unit_scale, kScales>, "scale", ChoicesOf<kScales>},
+     Member::Choice<&RequestParts::unit_scale, kScales>, "scale", ChoicesOf<kScales>},
     {"details", kSwitch, kSingle,
      "also give the figures behind each score; counts, lengths, matches of each order, edits of "
      "each kind, matches of METEOR's stages; in json and jsonl, and in tsv for segments",
@@ -692,14 +696,14 @@ constexpr RequestOption kOptions[] = {
      AddRequirements},
     {"examples", kNumber, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
-     Field::Number<&RequestParts::examples, 0, kLongest>},
+     Member::Number<&RequestParts::examples, 0, kLongest>},
     {"threads", kNumber, kScoring | kSurvey | kResegment,
      "number of threads (default: all available); the output does not depend on it",
-     Field::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
+     Member::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
     {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",
-     Field::Text<&RequestParts::ngram_engine>, "n-gram engine", NgramEngineChoices, false},
+     Member::Text<&RequestParts::ngram_engine>, "n-gram engine", NgramEngineChoices, false},
     {"hash", kText, kScoring | kSurvey, "hash function of the n-gram table; affects speed only",
-     Field::Text<&RequestParts::hash>, "hash", HashChoices, false},
+     Member::Text<&RequestParts::hash>, "hash", HashChoices, false},
 };
 
 // Removes what follows the name: options of a metric (bleu:order=2), a tokenizer's file (spm:FILE).

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kLongestPiece = 4096;  // bytes; the library's limit is higher
 
 // One field of a Protocol Buffers message.
-struct Field {
+struct ProtoField {
   uint32_t number = 0;
   uint64_t value = 0;      // of a varint or a fixed-width field
   std::string_view bytes;  // of a length-delimited field
@@ -27,7 +27,7 @@ class FieldReader {
   explicit FieldReader(std::string_view message) : left_(message) {}
 
   // Returns false at the end and where the message is invalid.
-  bool Next(Field& field) {
+  bool Next(ProtoField& field) {
     uint64_t tag;
     if (left_.empty() || !Varint(tag)) return false;
     field = {static_cast<uint32_t>(tag >> 3), 0, {}};
@@ -88,7 +88,7 @@ bool ReadPiece(std::string_view message, PieceModel& model) {
   PieceModel::Piece piece;
   uint64_t type = 1;
   FieldReader fields(message);
-  for (Field field; fields.Next(field);) {
+  for (ProtoField field; fields.Next(field);) {
     if (field.number == 1) piece.text = field.bytes;
     if (field.number == 2) std::memcpy(&piece.score, &field.value, sizeof(piece.score));
     if (field.number == 3) type = field.value;
@@ -102,7 +102,7 @@ bool ReadPiece(std::string_view message, PieceModel& model) {
 bool ReadTrainerSpec(std::string_view message, PieceModel& model) {
   uint64_t algorithm = 1;
   FieldReader fields(message);
-  for (Field field; fields.Next(field);) {
+  for (ProtoField field; fields.Next(field);) {
     if (field.number == 3) algorithm = field.value;
     if (field.number == 24) model.space_as_suffix = field.value != 0;
     if (field.number == 35) model.byte_fallback = field.value != 0;
@@ -113,7 +113,7 @@ bool ReadTrainerSpec(std::string_view message, PieceModel& model) {
 
 bool ReadNormalizerSpec(std::string_view message, PieceModel& model) {
   FieldReader fields(message);
-  for (Field field; fields.Next(field);) {
+  for (ProtoField field; fields.Next(field);) {
     if (field.number == 2) model.charsmap = field.bytes;
     if (field.number == 3) model.add_dummy_prefix = field.value != 0;
     if (field.number == 4) model.remove_extra_spaces = field.value != 0;
@@ -126,7 +126,7 @@ bool ReadModel(std::string_view file, PieceModel& model) {
   bool known = true;
   uint32_t specs = 0;
   FieldReader fields(file);
-  for (Field field; known && fields.Next(field);) {
+  for (ProtoField field; known && fields.Next(field);) {
     if (field.number == 1) known = ReadPiece(field.bytes, model);
     if (field.number == 2) known = ReadTrainerSpec(field.bytes, model);
     if (field.number == 3) known = ReadNormalizerSpec(field.bytes, model);

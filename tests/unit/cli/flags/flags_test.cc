@@ -402,7 +402,7 @@ TEST(ReadCommand, RefusesWithAReason) {
 }
 
 TEST(ReadCommand, FindsHelpAndVersion) {
-  EXPECT_EQ(ReadCommand({"--version"})->kind, Command::Kind::kVersion);
+  EXPECT_EQ(ReadCommand({"--version"})->kind, Command::Kind::kShowVersion);
   for (const char* line : {"--help", "-h", "help"}) {
     EXPECT_EQ(ReadCommand({line})->kind, Command::Kind::kHelp);
     EXPECT_EQ(ReadCommand({line})->verb, nullptr);
@@ -429,7 +429,7 @@ TEST(ReadCommand, HasSacreBleusOwnFlags) {
   EXPECT_EQ(ErrorOf("sacrebleu ref -w 1.5"), "-w/--width: '1.5' is not a whole number");
   EXPECT_EQ(ErrorOf("sacrebleu ref -sv x"), "-sv/--smooth-value: 'x' is not a number");
   EXPECT_THAT(ErrorOf("sacrebleu ref -pbs -par"), HasSubstr("exclude each other"));
-  EXPECT_EQ(ReadCommand(Words("sacrebleu ref -V -w"))->kind, Command::Kind::kVersion);
+  EXPECT_EQ(ReadCommand(Words("sacrebleu ref -V -w"))->kind, Command::Kind::kShowVersion);
 }
 
 TEST(VerbOf, IsTheVerbThatALineBeginsWith) {
