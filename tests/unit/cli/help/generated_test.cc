@@ -27,6 +27,7 @@ std::string Part(const std::string& text, const std::string& begin, const std::s
 std::string Spelled(std::string_view flag) { return std::string(flag); }
 std::string InRoff(std::string_view flag) { return Replaced(flag, '-', "\\-"); }
 
+// A list with a verb of its own stands there alone.
 TEST(Generated, ManNamesEachFlagOfEachVerbAndItsValues) {
   const std::string man = GenerateMan();
   for (const Verb& verb : Verbs()) {
@@ -35,6 +36,11 @@ TEST(Generated, ManNamesEachFlagOfEachVerbAndItsValues) {
       EXPECT_THAT(part, HasSubstr(InRoff(flag->long_name))) << verb.name;
       EXPECT_THAT(part, HasSubstr("\\fB" + InRoff(flag->short_name))) << verb.name;
       if (flag->choices == nullptr) continue;
+      const std::string list = Spelled(flag->noun) + "s";
+      if (VerbOf({list}) != nullptr) {
+        EXPECT_THAT(part, HasSubstr("mtgauge " + list + "' lists all " + list)) << verb.name;
+        continue;
+      }
       for (const std::string_view choice : flag->choices()) {
         EXPECT_THAT(part, HasSubstr(InRoff(choice))) << verb.name;
       }
