@@ -39,12 +39,16 @@ std::string FlagUsage(const Flag& flag) {
   return usage;
 }
 
+// A longer list has a verb of its own.
+constexpr size_t kMostNamed = 16;
+
 std::string FlagText(const Flag& flag) {
   std::string text = Spelled(flag.help);
   if (flag.choices == nullptr) return text;
-  const std::string list = fmt::format("{}s", flag.noun);
-  if (VerbOf({list}) != nullptr) return text + fmt::format("; 'mtgauge {0}' lists all {0}", list);
-  return text + fmt::format("; one of {}", fmt::join(flag.choices(), ", "));
+  const std::vector<std::string_view> choices = flag.choices();
+  if (choices.size() < kMostNamed)
+    return text + fmt::format("; one of {}", fmt::join(choices, ", "));
+  return text + fmt::format("; 'mtgauge {0}s' lists all {0}s", flag.noun);
 }
 
 std::string_view ProgramSummary() {

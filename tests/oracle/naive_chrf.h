@@ -14,7 +14,7 @@
 
 namespace mtgauge::oracle {
 
-inline std::vector<uint32_t> CodePoints(std::string_view text) {
+inline std::vector<uint32_t> CodePointsOf(std::string_view text) {
   std::vector<uint32_t> points;
   for (size_t at = 0; at < text.size();) {
     const CodePoint point = DecodeAt(text, at);
@@ -46,7 +46,7 @@ inline std::vector<Word> SplitWord(const Word& word) {
 inline std::vector<Word> ChrfWords(std::string_view text) {
   std::vector<Word> words;
   Word word;
-  std::vector<uint32_t> points = CodePoints(text);
+  std::vector<uint32_t> points = CodePointsOf(text);
   points.push_back(' ');
   for (const uint32_t c : points) {
     if (!IsSpace(c)) {
@@ -62,7 +62,7 @@ inline std::vector<Word> ChrfWords(std::string_view text) {
 // Returns characters as words of one, so that both kinds of n-grams are counted alike.
 inline std::vector<Word> ChrfCharacters(std::string_view text, bool keep_space) {
   std::vector<Word> characters;
-  for (const uint32_t c : CodePoints(text)) {
+  for (const uint32_t c : CodePointsOf(text)) {
     if (keep_space || !IsSpace(c)) characters.push_back({c});
   }
   return characters;

@@ -21,66 +21,66 @@ using oracle::NaiveChrfScore;
 using test::Scored;
 using Row = std::vector<int64_t>;
 
-Scored Score(const std::vector<std::string>& refs, const std::string& hyp,
-             const std::string& spec = "chrf", NgramEngine engine = NgramEngine::kAuto) {
+Scored ScoreChrf(const std::vector<std::string>& refs, const std::string& hyp,
+                 const std::string& spec = "chrf", NgramEngine engine = NgramEngine::kAuto) {
   MetricContext context;
   context.ngram_engine = engine;
   return test::ScorePair(spec, refs, hyp, context);
 }
 
 TEST(Chrf, RowOfASmallPair) {
-  const Scored s = Score({"ab ab c"}, "abc", "chrf:nc=3,nw=2");
+  const Scored s = ScoreChrf({"ab ab c"}, "abc", "chrf:nc=3,nw=2");
   EXPECT_EQ(s.sums, (Row{3, 5, 3, 2, 4, 2, 1, 3, 1, 1, 3, 0, 0, 2, 0}));
 }
 
 TEST(Chrf, AReferenceWithoutNgramsOfAnOrderTakesThoseOfTheHypothesisAway) {
-  EXPECT_EQ(Score({"ab"}, "abcd", "chrf:nc=3").sums, (Row{4, 2, 2, 3, 1, 1, 0, 0, 0}));
+  EXPECT_EQ(ScoreChrf({"ab"}, "abcd", "chrf:nc=3").sums, (Row{4, 2, 2, 3, 1, 1, 0, 0, 0}));
 }
 
 TEST(Chrf, PerfectDisjointAndEmpty) {
-  EXPECT_EQ(Score({"a b c"}, "a b c").score, 100);
-  EXPECT_EQ(Score({"xyz"}, "abc").score, 0);
-  EXPECT_EQ(Score({""}, "").score, 0);
-  EXPECT_EQ(Score({"a"}, "").score, 0);
-  EXPECT_EQ(Score({""}, "a").score, 0);
-  EXPECT_EQ(Score({" "}, "\xC2\xA0").score, 0);
+  EXPECT_EQ(ScoreChrf({"a b c"}, "a b c").score, 100);
+  EXPECT_EQ(ScoreChrf({"xyz"}, "abc").score, 0);
+  EXPECT_EQ(ScoreChrf({""}, "").score, 0);
+  EXPECT_EQ(ScoreChrf({"a"}, "").score, 0);
+  EXPECT_EQ(ScoreChrf({""}, "a").score, 0);
+  EXPECT_EQ(ScoreChrf({" "}, "\xC2\xA0").score, 0);
   for (const char* spec : {"chrf:eps=yes", "chrf:eps=yes,nw=2,beta=0", "chrf:beta=0"}) {
-    EXPECT_GE(Score({""}, "", spec).score, 0) << spec;
-    EXPECT_LT(Score({"a"}, "", spec).score, 1e-9) << spec;
+    EXPECT_GE(ScoreChrf({""}, "", spec).score, 0) << spec;
+    EXPECT_LT(ScoreChrf({"a"}, "", spec).score, 1e-9) << spec;
   }
 }
 
 TEST(Chrf, WordsLoseOnePunctuationMark) {
   // "(hi" ")" "-" "x" ".." "." "“so”" compared with "(" "(" "hi" ")" "x" "." "." ".".
-  EXPECT_EQ(Score({"( (hi ) x . .."}, "(hi) -x ... “so”", "chrf:nc=1,nw=1").sums,
+  EXPECT_EQ(ScoreChrf({"( (hi ) x . .."}, "(hi) -x ... “so”", "chrf:nc=1,nw=1").sums,
             (Row{13, 9, 8, 7, 8, 3}));
 }
 
 TEST(Chrf, WhiteSpaceCountsOnlyOnRequest) {
-  EXPECT_EQ(Score({"a\u3000b c"}, "abc\u2009").sums[2], 3);
-  EXPECT_EQ(Score({" a b"}, " a b \t", "chrf:nc=2,space=yes").sums, (Row{4, 4, 4, 3, 3, 3}));
+  EXPECT_EQ(ScoreChrf({"a\u3000b c"}, "abc\u2009").sums[2], 3);
+  EXPECT_EQ(ScoreChrf({" a b"}, " a b \t", "chrf:nc=2,space=yes").sums, (Row{4, 4, 4, 3, 3, 3}));
 }
 
 TEST(Chrf, TakesTheBestReferenceAndOfEqualOnesTheFirst) {
-  EXPECT_EQ(Score({"abcx", "abcdef", "abcd"}, "abcd").sums, Score({"abcd"}, "abcd").sums);
-  EXPECT_EQ(Score({"xy", "z"}, "abcd").sums, Score({"xy"}, "abcd").sums);
+  EXPECT_EQ(ScoreChrf({"abcx", "abcdef", "abcd"}, "abcd").sums, ScoreChrf({"abcd"}, "abcd").sums);
+  EXPECT_EQ(ScoreChrf({"xy", "z"}, "abcd").sums, ScoreChrf({"xy"}, "abcd").sums);
   // beta decides.
-  EXPECT_EQ(Score({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=0").sums, (Row{4, 8, 4}));
-  EXPECT_EQ(Score({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=9").sums, (Row{4, 2, 2}));
+  EXPECT_EQ(ScoreChrf({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=0").sums, (Row{4, 8, 4}));
+  EXPECT_EQ(ScoreChrf({"ab", "abcdxyvw"}, "abcd", "chrf:nc=1,beta=9").sums, (Row{4, 2, 2}));
 }
 
 TEST(Chrf, TitlesAndSignatures) {
   const auto tail = [](const Scored& s) { return s.metric + ' ' + s.signature; };
-  EXPECT_EQ(tail(Score({"a"}, "a")),
+  EXPECT_EQ(tail(ScoreChrf({"a"}, "a")),
             "chrF2 nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:mtgauge-0.1.0");
-  EXPECT_EQ(tail(Score({"a"}, "a", "chrf:nw=2,beta=3,lc=yes,space=yes,eps=yes,nc=5")),
+  EXPECT_EQ(tail(ScoreChrf({"a"}, "a", "chrf:nw=2,beta=3,lc=yes,space=yes,eps=yes,nc=5")),
             "chrF3++ nrefs:1|case:lc|eff:no|nc:5|nw:2|space:yes|beta:3|lcunicode:14.0|"
             "version:mtgauge-0.1.0");
 }
 
 TEST(Chrf, LowerCase) {
-  EXPECT_EQ(Score({"STRASSE Ä"}, "strasse ä", "chrf:lc=yes").score, 100);
-  EXPECT_LT(Score({"STRASSE Ä"}, "strasse ä").score, 1);
+  EXPECT_EQ(ScoreChrf({"STRASSE Ä"}, "strasse ä", "chrf:lc=yes").score, 100);
+  EXPECT_LT(ScoreChrf({"STRASSE Ä"}, "strasse ä").score, 1);
 }
 
 TEST(Chrf, WrongOptionsAreUsageErrors) {
@@ -130,7 +130,7 @@ void ExpectNaive(const std::string& hyp, const std::string& ref) {
     const Row expected = NaiveChrfRow(kept_hyp, kept_ref, setting.char_order, setting.word_order,
                                       setting.keep_space);
     for (const NgramEngine engine : kEngines) {
-      const Scored s = Score({ref}, hyp, setting.spec, engine);
+      const Scored s = ScoreChrf({ref}, hyp, setting.spec, engine);
       ASSERT_EQ(s.sums, expected) << setting.spec << " [" << hyp << "] [" << ref << ']';
       ASSERT_NEAR(s.score, NaiveChrfScore(expected, setting.beta), 1e-10) << setting.spec;
     }
@@ -192,11 +192,12 @@ TEST(Chrf, EnginesAgreeOnLongSegments) {
   for (const uint32_t words : {400U, 800U, 5000U, 20000U}) {
     const std::string ref = random.Sentence(words), hyp = random.Perturb(ref);
     for (const char* spec : {"chrf", "chrf:nw=2,space=yes"}) {
-      EXPECT_EQ(Score({ref}, hyp, spec).sums, Score({ref}, hyp, spec, NgramEngine::kTable).sums);
+      EXPECT_EQ(ScoreChrf({ref}, hyp, spec).sums,
+                ScoreChrf({ref}, hyp, spec, NgramEngine::kTable).sums);
     }
   }
   const std::string run(3000, 'x');
-  EXPECT_EQ(Score({run.substr(1000)}, run).sums[17], 1995);
+  EXPECT_EQ(ScoreChrf({run.substr(1000)}, run).sums[17], 1995);
 }
 
 }  // namespace

@@ -16,43 +16,43 @@ double Meant(const std::string& options, const test::Lines& refs, const std::str
 }
 double HarmonicMean(double p, double r) { return 2 * p * r / (p + r); }
 
-constexpr const char* kReference =
+constexpr const char* kGuardsOpened =
     "two|||||=|1:A0 guards|||||=|1:A0 opened|open||||=|1:V the|||||=|1:A1 gate|||||=|1:A1";
-constexpr const char* kHypothesis =
+constexpr const char* kGuardsOpen =
     "The|||||=|1:A0 guards|||||=|1:A0 opens|open||||=|1:V the|||||=|1:A1 gate|||||=|1:A1 "
     "today|||||=|1:AM-TMP";
 
 TEST(Meant, ByHand) {
   // A0 has one of two words in common, A1 both, and the predicates are different words.
-  EXPECT_NEAR(Meant("", {kReference}, kHypothesis), HarmonicMean(1.5 / 4, 1.5 / 3), 1e-14);
-  EXPECT_NEAR(Meant(":measure=precision", {kReference}, kHypothesis), 1.5 / 4, 1e-14);
-  EXPECT_NEAR(Meant(":measure=recall", {kReference}, kHypothesis), 1.5 / 3, 1e-14);
-  EXPECT_NEAR(Meant(":match=lemmas", {kReference}, kHypothesis), HarmonicMean(2.5 / 4, 2.5 / 3),
+  EXPECT_NEAR(Meant("", {kGuardsOpened}, kGuardsOpen), HarmonicMean(1.5 / 4, 1.5 / 3), 1e-14);
+  EXPECT_NEAR(Meant(":measure=precision", {kGuardsOpened}, kGuardsOpen), 1.5 / 4, 1e-14);
+  EXPECT_NEAR(Meant(":measure=recall", {kGuardsOpened}, kGuardsOpen), 1.5 / 3, 1e-14);
+  EXPECT_NEAR(Meant(":match=lemmas", {kGuardsOpened}, kGuardsOpen), HarmonicMean(2.5 / 4, 2.5 / 3),
               1e-14);
-  EXPECT_NEAR(Meant(":weights=V=2+A0=3,match=lemmas", {kReference}, kHypothesis),
+  EXPECT_NEAR(Meant(":weights=V=2+A0=3,match=lemmas", {kGuardsOpened}, kGuardsOpen),
               HarmonicMean(4.5 / 7, 4.5 / 6), 1e-14);
-  EXPECT_NEAR(Meant(":weights=AM-TMP=0+V=0", {kReference}, kHypothesis), 1.5 / 2, 1e-14);
-  EXPECT_NEAR(Meant("", {"x|||||=|1:A0", kReference}, kHypothesis), HarmonicMean(1.5 / 4, 1.5 / 3),
-              1e-14);
-  EXPECT_NEAR(Meant("", {kReference}, kReference), 1, 1e-14);
+  EXPECT_NEAR(Meant(":weights=AM-TMP=0+V=0", {kGuardsOpened}, kGuardsOpen), 1.5 / 2, 1e-14);
+  EXPECT_NEAR(Meant("", {"x|||||=|1:A0", kGuardsOpened}, kGuardsOpen),
+              HarmonicMean(1.5 / 4, 1.5 / 3), 1e-14);
+  EXPECT_NEAR(Meant("", {kGuardsOpened}, kGuardsOpened), 1, 1e-14);
 }
 
 TEST(Meant, FramesCountByTheirLength) {
   // The second frame, of three words, has no counterpart.
   const std::string more =
-      std::string(kReference) + " and he|||||=|2:A0 left|||||=|2:V it|||||=|2:A1";
-  EXPECT_NEAR(Meant(":measure=recall", {more}, kReference), 5.0 / 8, 1e-14);
-  EXPECT_NEAR(Meant(":measure=recall,frames=equal", {more}, kReference), 1.0 / 2, 1e-14);
-  EXPECT_NEAR(Meant(":measure=precision", {more}, kReference), 1, 1e-14);
+      std::string(kGuardsOpened) + " and he|||||=|2:A0 left|||||=|2:V it|||||=|2:A1";
+  EXPECT_NEAR(Meant(":measure=recall", {more}, kGuardsOpened), 5.0 / 8, 1e-14);
+  EXPECT_NEAR(Meant(":measure=recall,frames=equal", {more}, kGuardsOpened), 1.0 / 2, 1e-14);
+  EXPECT_NEAR(Meant(":measure=precision", {more}, kGuardsOpened), 1, 1e-14);
 }
 
 // As in Lo and Wu (2011): the predicate decides about its frame, and frames have equal weight.
 TEST(Meant, StrictlyAWrongPredicateLosesItsFrame) {
-  EXPECT_EQ(Meant(":strict=yes", {kReference}, kHypothesis), 0);
-  EXPECT_NEAR(Meant(":strict=yes,match=lemmas", {kReference}, kHypothesis),
+  EXPECT_EQ(Meant(":strict=yes", {kGuardsOpened}, kGuardsOpen), 0);
+  EXPECT_NEAR(Meant(":strict=yes,match=lemmas", {kGuardsOpened}, kGuardsOpen),
               HarmonicMean(2.5 / 4, 2.5 / 3), 1e-14);
-  const std::string more = std::string(kHypothesis) + " he|||||=|2:A0 left|||||=|2:V";
-  EXPECT_NEAR(Meant(":strict=yes,match=lemmas,frames=equal", {kReference}, more),
+  const std::string more = std::string(kGuardsOpen) + " he|||||=|2:A0 left|||||=|2:V";
+  EXPECT_NEAR(Meant(":strict=yes,match=lemmas,frames=equal", {kGuardsOpened}, more),
               HarmonicMean(2.5 / 4 / 2, 2.5 / 3), 1e-14);
 }
 

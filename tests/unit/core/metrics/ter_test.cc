@@ -23,6 +23,8 @@
 namespace mtgauge {
 namespace {
 
+using Row = std::vector<int64_t>;
+
 std::vector<std::string> Split(const std::string& text) { return oracle::CutNone(text); }
 
 std::vector<int64_t> RowOf(const std::string& spec, const std::string& hyp,
@@ -33,7 +35,6 @@ std::vector<int64_t> RowOf(const std::string& spec, const std::string& hyp,
 constexpr int64_t kParts = 5'354'228'880;
 
 TEST(Ter, Rows) {
-  using Row = std::vector<int64_t>;
   EXPECT_EQ(RowOf("ter", "b c d a", {"a b c d"}), (Row{1, 4, 0, 0}));
   EXPECT_EQ(RowOf("ter", "A", {"a"}), (Row{0, 1, 0, 0}));
   EXPECT_EQ(RowOf("ter:case=mixed", "A", {"a"}), (Row{1, 1, 0, 0}));
@@ -50,7 +51,6 @@ TEST(Ter, Rows) {
 }
 
 TEST(Ter, RowsInTheDialectOfTercom) {
-  using Row = std::vector<int64_t>;
   EXPECT_EQ(RowOf("ter:dialect=tercom", "B c d a", {"a b c d"}), (Row{1, 4, 0, 0}));
   EXPECT_EQ(RowOf("ter:dialect=tercom", "a", {"a", "b", "c c"}), (Row{0, 1, kParts / 3, 0}));
   EXPECT_EQ(RowOf("ter:dialect=tercom,norm=yes", "it's.", {"it's."}), (Row{0, 2, 0, 0}));
@@ -61,7 +61,6 @@ TEST(Ter, RowsInTheDialectOfTercom) {
 }
 
 TEST(Ter, RowsOfHter) {
-  using Row = std::vector<int64_t>;
   EXPECT_EQ(RowOf("hter", "a b", {"a c"}), (Row{1, 2, 0, 0}));
   EXPECT_EQ(RowOf("hter", "a b", {"a c", "a b d e"}), (Row{1, 4, 0, 0}));
   EXPECT_EQ(RowOf("hter", "b c d a", {"a b c d", "b c d a", "x x"}), (Row{1, 3, 0, 0}));
@@ -71,7 +70,6 @@ TEST(Ter, RowsOfHter) {
 }
 
 TEST(Ter, EditsByKind) {
-  using Row = std::vector<int64_t>;
   EXPECT_EQ(RowOf("ter:details=yes", "b c d a x", {"a b c d"}), (Row{2, 4, 0, 0, 1, 0, 0, 1, 1}));
   EXPECT_EQ(RowOf("ter:details=yes", "a x", {"a b c"}), (Row{2, 3, 0, 0, 0, 1, 1, 0, 0}));
   EXPECT_EQ(RowOf("ter:details=yes", "", {"a b"}), (Row{2, 2, 0, 0, 0, 2, 0, 0, 0}));

@@ -11,7 +11,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kBeyondAll = std::numeric_limits<double>::infinity();
 constexpr double kRelative = 1.5e-15;
 
 struct Point {
@@ -58,12 +58,12 @@ TEST(Normal, QuantileIsPreciseFromTheTailToTheMiddle) {
 
 TEST(Normal, EdgesAndSymmetry) {
   EXPECT_EQ(NormalCdf(0), 0.5);
-  EXPECT_EQ(NormalCdf(-kInfinity), 0);
-  EXPECT_EQ(NormalCdf(kInfinity), 1);
+  EXPECT_EQ(NormalCdf(-kBeyondAll), 0);
+  EXPECT_EQ(NormalCdf(kBeyondAll), 1);
   EXPECT_TRUE(std::isnan(NormalCdf(NAN)));
   EXPECT_EQ(NormalQuantile(0.5), 0);
-  EXPECT_EQ(NormalQuantile(0), -kInfinity);
-  EXPECT_EQ(NormalQuantile(1), kInfinity);
+  EXPECT_EQ(NormalQuantile(0), -kBeyondAll);
+  EXPECT_EQ(NormalQuantile(1), kBeyondAll);
   for (const double p : {-0.1, 1.1, static_cast<double>(NAN)}) {
     EXPECT_TRUE(std::isnan(NormalQuantile(p))) << p;
   }

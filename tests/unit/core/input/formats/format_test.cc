@@ -21,14 +21,14 @@ using testing::ElementsAre;
 
 const std::string kSgml = test::SgmlSet("tstset", {{"s", {"a", "b", "c"}}}, 2);
 
-struct Opened {
+struct OpenedPaths {
   absl::Status status;
   std::vector<std::string> names;
   test::Driven driven;  // of all columns together
 };
 
-Opened OpenAndRead(const std::vector<InputPath>& paths, uint32_t block_bytes = 100) {
-  Opened opened;
+OpenedPaths OpenAndRead(const std::vector<InputPath>& paths, uint32_t block_bytes = 100) {
+  OpenedPaths opened;
   auto inputs = OpenInputs(paths, {});
   opened.status = inputs.status();
   if (!inputs.ok()) return opened;
@@ -50,7 +50,7 @@ TEST(OpenInputs, ByContentOrElseByNameOrElsePlainText) {
   const OwnFolder folder;
   const std::string sgml = folder.Write("named.txt", kSgml);
   const std::string text = folder.Write("text", "<b>x\ny\nz");
-  const Opened opened = OpenAndRead({{sgml, Role::kSystem}, {text, Role::kSystem}});
+  const OpenedPaths opened = OpenAndRead({{sgml, Role::kSystem}, {text, Role::kSystem}});
   ASSERT_TRUE(opened.status.ok()) << opened.status;
   EXPECT_THAT(opened.names, ElementsAre("s", ""));
   EXPECT_THAT(opened.driven.lines[0], ElementsAre("a", "b", "c"));
@@ -103,7 +103,7 @@ TEST(OpenInputs, PipesInAnyPieces) {
         }
         close(ends[1]);
       });
-      const Opened opened =
+      const OpenedPaths opened =
           OpenAndRead({{"/proc/self/fd/" + std::to_string(ends[0]), Role::kSystem}}, 1000);
       writer.join();
       close(ends[0]);
@@ -129,9 +129,10 @@ TEST(OpenInputs, PipesAreWaitedForTogether) {
     EXPECT_EQ(write(first[1], "z\n", 2), 2);
     close(first[1]);
   });
-  const Opened opened = OpenAndRead({{"/proc/self/fd/" + std::to_string(first[0]), Role::kSystem},
-                                     {"/proc/self/fd/" + std::to_string(second[0]), Role::kSystem}},
-                                    8192);
+  const OpenedPaths opened =
+      OpenAndRead({{"/proc/self/fd/" + std::to_string(first[0]), Role::kSystem},
+                   {"/proc/self/fd/" + std::to_string(second[0]), Role::kSystem}},
+                  8192);
   writer.join();
   close(first[0]);
   close(second[0]);
@@ -164,7 +165,7 @@ TEST(OpenInputs, ColumnsAreInTheOrderOfTheFirst) {
       folder.Write("tst.sgm",
                    "<tstset>\n<doc sysid=s docid=x><seg id=1>X1</seg></doc>\n"
                    "<doc sysid=s docid=y><seg id=1>Y1</seg>\n<seg id=2>Y2</seg></doc></tstset>");
-  const Opened opened = OpenAndRead({{ref, Role::kReference}, {tst, Role::kSystem}});
+  const OpenedPaths opened = OpenAndRead({{ref, Role::kReference}, {tst, Role::kSystem}});
   ASSERT_TRUE(opened.status.ok()) << opened.status;
   EXPECT_THAT(opened.driven.lines[0], ElementsAre("y2", "y1", "x1"));
   EXPECT_THAT(opened.driven.lines[1], ElementsAre("Y2", "Y1", "X1"));

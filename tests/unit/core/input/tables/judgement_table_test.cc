@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using Judgements = std::vector<JudgementTable::Judgement>;
 
-JudgementTable Parse(const std::string& bytes) {
+JudgementTable ParseJudgements(const std::string& bytes) {
   absl::StatusOr<JudgementTable> table = ParseJudgementTable("f", bytes);
   EXPECT_TRUE(table.ok()) << table.status();
   return table.ok() ? *std::move(table) : JudgementTable();
@@ -27,7 +27,7 @@ std::string Refusal(const std::string& bytes) {
   return std::string(table.status().message());
 }
 
-std::vector<double> Scores(const JudgementTable& table, size_t criterion) {
+std::vector<double> ScoresOf(const JudgementTable& table, size_t criterion) {
   std::vector<double> scores;
   for (const auto& judgement : table.criteria[criterion].judgements) {
     scores.push_back(judgement.score);
@@ -43,56 +43,58 @@ TEST(JudgementTable, RowsWithAnnotatorsAndCriteria) {
         "a|1|y|2|so|None\n"
         "b|1|x|1|bad|2\n";
     for (char& c : bytes) c = c == '|' ? separator : c;
-    const JudgementTable table = Parse(bytes);
+    const JudgementTable table = ParseJudgements(bytes);
     EXPECT_THAT(table.systems, ElementsAre("a", "b"));
     EXPECT_THAT(table.items, ElementsAre("1"));
     EXPECT_THAT(table.annotators, ElementsAre("x", "y"));
     ASSERT_EQ(table.criteria.size(), 2u);
     EXPECT_EQ(table.criteria[0].name, "adequacy");
-    EXPECT_THAT(Scores(table, 0), ElementsAre(3, 2, 1));
-    EXPECT_THAT(Scores(table, 1), ElementsAre(4, 2));
+    EXPECT_THAT(ScoresOf(table, 0), ElementsAre(3, 2, 1));
+    EXPECT_THAT(ScoresOf(table, 1), ElementsAre(4, 2));
     EXPECT_FALSE(table.whole_systems);
     EXPECT_FALSE(table.numbered);
   }
 }
 
 TEST(JudgementTable, DirectAssessments) {
-  const JudgementTable table = Parse("SYS SID RAW.SCR Z.SCR N \nA.1 7 95 1.5 4 \nB.2 7 90 -1 2 \n");
+  const JudgementTable table =
+      ParseJudgements("SYS SID RAW.SCR Z.SCR N \nA.1 7 95 1.5 4 \nB.2 7 90 -1 2 \n");
   EXPECT_THAT(table.systems, ElementsAre("A.1", "B.2"));
   ASSERT_EQ(table.criteria.size(), 2u);
   EXPECT_EQ(table.criteria[1].name, "Z.SCR");
-  EXPECT_THAT(Scores(table, 1), ElementsAre(1.5, -1));
+  EXPECT_THAT(ScoresOf(table, 1), ElementsAre(1.5, -1));
 }
 
 TEST(JudgementTable, RankingsOfSystems) {
-  const JudgementTable table = Parse("71.9 0.126 944 1266 A.4 \n73.5 -0.1 1000 1339 B.12 \n");
+  const JudgementTable table =
+      ParseJudgements("71.9 0.126 944 1266 A.4 \n73.5 -0.1 1000 1339 B.12 \n");
   EXPECT_TRUE(table.whole_systems);
   EXPECT_THAT(table.systems, ElementsAre("A.4", "B.12"));
   EXPECT_EQ(table.criteria[0].name, "RAW.SCR");
-  EXPECT_THAT(Scores(table, 1), ElementsAre(0.126, -0.1));
+  EXPECT_THAT(ScoresOf(table, 1), ElementsAre(0.126, -0.1));
 }
 
 TEST(JudgementTable, ScoreFiles) {
-  const JudgementTable systems = Parse("a\t1\nb\tNone\n");
+  const JudgementTable systems = ParseJudgements("a\t1\nb\tNone\n");
   EXPECT_TRUE(systems.whole_systems);
   EXPECT_THAT(systems.systems, ElementsAre("a", "b"));
-  EXPECT_THAT(Scores(systems, 0), ElementsAre(1));
+  EXPECT_THAT(ScoresOf(systems, 0), ElementsAre(1));
 
-  const JudgementTable segments = Parse("a\t1\na\tNone\nb\t3\nb\t4\n");
+  const JudgementTable segments = ParseJudgements("a\t1\na\tNone\nb\t3\nb\t4\n");
   EXPECT_FALSE(segments.whole_systems);
   EXPECT_TRUE(segments.numbered);
   EXPECT_THAT(segments.items, ElementsAre("1", "2"));
-  EXPECT_THAT(Scores(segments, 0), ElementsAre(1, 3, 4));
+  EXPECT_THAT(ScoresOf(segments, 0), ElementsAre(1, 3, 4));
 
-  const JudgementTable columns = Parse("id\ta\tb\nx\t1\t2\ny\t3\t4\n");
+  const JudgementTable columns = ParseJudgements("id\ta\tb\nx\t1\t2\ny\t3\t4\n");
   EXPECT_THAT(columns.items, ElementsAre("x", "y"));
-  EXPECT_THAT(Scores(columns, 0), ElementsAre(1, 3, 2, 4));
+  EXPECT_THAT(ScoresOf(columns, 0), ElementsAre(1, 3, 2, 4));
 
-  const JudgementTable json = Parse(R"({"a": [1, null], "b": [2, 3]})");
+  const JudgementTable json = ParseJudgements(R"({"a": [1, null], "b": [2, 3]})");
   EXPECT_THAT(json.systems, ElementsAre("a", "b"));
-  EXPECT_THAT(Scores(json, 0), ElementsAre(1, 2, 3));
+  EXPECT_THAT(ScoresOf(json, 0), ElementsAre(1, 2, 3));
 
-  const JudgementTable whole = Parse("model,score\na,1\nb,2\n");
+  const JudgementTable whole = ParseJudgements("model,score\na,1\nb,2\n");
   EXPECT_TRUE(whole.whole_systems);
   EXPECT_EQ(whole.criteria[0].name, "score");
 }
@@ -124,7 +126,7 @@ constexpr std::string_view kErrors =
     "loom\td\t2\t8\tr1\ts\tt\tOther\tFatal\n";
 
 TEST(JudgementTable, MarkedErrorsOfMqm) {
-  const JudgementTable table = Parse(std::string(kErrors));
+  const JudgementTable table = ParseJudgements(std::string(kErrors));
   EXPECT_TRUE(table.lower_is_better);
   EXPECT_THAT(table.systems, ElementsAre("kiln", "loom"));
   EXPECT_THAT(table.items, ElementsAre("7", "8"));
@@ -132,12 +134,12 @@ TEST(JudgementTable, MarkedErrorsOfMqm) {
   EXPECT_THAT(table.documents, ElementsAre("d", "d"));
   ASSERT_EQ(table.criteria.size(), 1u);
   EXPECT_EQ(table.criteria[0].name, "MQM");
-  EXPECT_THAT(Scores(table, 0), ElementsAre(0.1 + 5 + 1, 0, 25, 0, 5));
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(0.1 + 5 + 1, 0, 25, 0, 5));
   EXPECT_THAT(table.notes, ElementsAre("f: the severity 'Fatal' has no weight; 1 such error "
                                        "counts 0"));
   // Without a line of names, like some of Google's tables.
   const std::string_view body = kErrors.substr(kErrors.find('\n') + 1);
-  EXPECT_EQ(Scores(Parse(std::string(body)), 0), Scores(table, 0));
+  EXPECT_EQ(ScoresOf(ParseJudgements(std::string(body)), 0), ScoresOf(table, 0));
 }
 
 TEST(JudgementTable, OtherWeightsOfMqm) {
@@ -145,7 +147,7 @@ TEST(JudgementTable, OtherWeightsOfMqm) {
   ASSERT_TRUE(weights.ok()) << weights.status();
   const auto tables = ParseJudgementTables("f", kErrors, {*weights});
   ASSERT_TRUE(tables.ok()) << tables.status();
-  EXPECT_THAT(Scores(tables->front(), 0), ElementsAre(1 + 10 + 1, 0, 10, 0, 2));
+  EXPECT_THAT(ScoresOf(tables->front(), 0), ElementsAre(1 + 10 + 1, 0, 10, 0, 2));
   for (const char* const bad :
        {"", "Major", "Major:", ":5", "Major:x", "Major:inf", "Major:5 major:6"}) {
     EXPECT_TRUE(absl::IsInvalidArgument(ParseMqmWeights(bad).status())) << bad;
@@ -155,12 +157,12 @@ TEST(JudgementTable, OtherWeightsOfMqm) {
 TEST(JudgementTable, ScalarJudgementsWithoutHeader) {
   const std::string body = "kiln\td\t1\t7\tr1\ts\tt\t5\nkiln\td\t1\t7\tr2\ts\tt\t6\n";
   const JudgementTable table =
-      Parse("system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tscore\n" + body);
-  for (const JudgementTable& each : {table, Parse(body)}) {
+      ParseJudgements("system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tscore\n" + body);
+  for (const JudgementTable& each : {table, ParseJudgements(body)}) {
     EXPECT_THAT(each.systems, ElementsAre("kiln"));
     EXPECT_THAT(each.items, ElementsAre("7"));
     EXPECT_EQ(each.criteria[0].name, "score");
-    EXPECT_THAT(Scores(each, 0), ElementsAre(5, 6));
+    EXPECT_THAT(ScoresOf(each, 0), ElementsAre(5, 6));
   }
 }
 
@@ -177,12 +179,13 @@ TEST(JudgementTable, RecordsOfJudgements) {
   EXPECT_EQ((*tables)[0].language_pair, "en-cs");
   EXPECT_THAT((*tables)[0].items, ElementsAre("1")) << "WMT24 counts lines from 0";
   EXPECT_EQ((*tables)[0].criteria[0].name, "ESA");
-  EXPECT_THAT(Scores((*tables)[0], 0), ElementsAre(90, 70.5));
+  EXPECT_THAT(ScoresOf((*tables)[0], 0), ElementsAre(90, 70.5));
   EXPECT_THAT((*tables)[1].systems, ElementsAre("B", "A"));
   EXPECT_THAT((*tables)[1].items, ElementsAre("4"));
-  EXPECT_THAT(Scores((*tables)[1], 0), ElementsAre(1));
+  EXPECT_THAT(ScoresOf((*tables)[1], 0), ElementsAre(1));
 
-  const JudgementTable plain = Parse(R"({"system": "A", "segment": "s1", "raw": 3, "z": -1})");
+  const JudgementTable plain =
+      ParseJudgements(R"({"system": "A", "segment": "s1", "raw": 3, "z": -1})");
   EXPECT_THAT(plain.items, ElementsAre("s1"));
   ASSERT_EQ(plain.criteria.size(), 2u);
   EXPECT_EQ(plain.criteria[1].name, "z");
@@ -203,12 +206,12 @@ TEST(JudgementTable, RecordsOfSegments) {
   EXPECT_THAT(table.items, ElementsAre("cs-de_DE_#_news_#_a_#_0"));
   EXPECT_THAT(table.documents, ElementsAre("cs-de_DE_#_news_#_a"));
   EXPECT_THAT(table.annotators, ElementsAre("x", "y", ""));
-  EXPECT_THAT(Scores(table, 0), ElementsAre(80, 60, 10));
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(80, 60, 10));
   EXPECT_EQ((*tables)[1].language_pair, "en-ja_JP");
 }
 
 TEST(JudgementTable, LinesOfAppraiseWithoutADocument) {
-  const JudgementTable table = Parse(
+  const JudgementTable table = ParseJudgements(
       "u,A,0,TGT,eng,jpn,90\n"
       "u,A,1,TGT,eng,jpn,40,news_1,False,[],1,2\n"
       "u,A,2,TGT,eng,jpn,30\n");
@@ -239,17 +242,17 @@ TEST(JudgementTable, ExportsOfAppraise) {
   EXPECT_THAT(table.documents, ElementsAre("news_1", "news_1"));
   EXPECT_THAT(table.annotators, ElementsAre("u1", "u2"));
   EXPECT_EQ(table.criteria[0].name, "ESA");
-  EXPECT_THAT(Scores(table, 0), ElementsAre(70, 50, 40.5));
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(70, 50, 40.5));
   EXPECT_THAT((*tables)[1].items, ElementsAre("8"));
 
-  const JudgementTable wmt25 = Parse(
+  const JudgementTable wmt25 = ParseJudgements(
       "u,cs-de_DE_#_news_#_a_#_0,A,12,TGT,ces,deu,80,cs-de_DE_#_news_#_a,False,[],1,2,x,y\n"
       "u,cs-de_DE_#_news_#_a_#_1,A,13,TGT,ces,deu,81,cs-de_DE_#_news_#_a,False,[],1,2,x,y\n");
   EXPECT_THAT(wmt25.items, ElementsAre("cs-de_DE_#_news_#_a_#_0", "cs-de_DE_#_news_#_a_#_1"));
   EXPECT_THAT(wmt25.systems, ElementsAre("A"));
-  EXPECT_THAT(Scores(wmt25, 0), ElementsAre(80, 81));
+  EXPECT_THAT(ScoresOf(wmt25, 0), ElementsAre(80, 81));
 
-  const JudgementTable plain = Parse("u,A,68,TGT,eng,deu,10\nu,B,61,TGT,eng,deu,20\n");
+  const JudgementTable plain = ParseJudgements("u,A,68,TGT,eng,deu,10\nu,B,61,TGT,eng,deu,20\n");
   EXPECT_EQ(plain.criteria[0].name, "DA");
   EXPECT_THAT(plain.items, ElementsAre("69", "62"));
 

@@ -92,12 +92,12 @@ struct RandomDictionary {
   }
 
   static std::string RandomWord(std::mt19937& random) {
-    static constexpr const char* kEndings[] = {"", "", "s", "ed", "ies", "ss", "ful", "y"};
+    static constexpr const char* kSuffixes[] = {"", "", "s", "ed", "ies", "ss", "ful", "y"};
     std::string word;
     for (uint32_t letters = 1 + random() % 3; letters > 0; --letters) {
       word += static_cast<char>('a' + random() % 4);
     }
-    return word + kEndings[random() % std::size(kEndings)];
+    return word + kSuffixes[random() % std::size(kEndings)];
   }
 
   std::set<uint32_t> Find(const std::string& word) const {
