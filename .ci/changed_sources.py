@@ -6,7 +6,7 @@ import collections
 import re
 import subprocess
 
-FOLDERS = ("include/", "core/", "parallel/", "cli/")
+FOLDERS = ("include/", "core/", "parallel/", "cli/", "bench/laboratory/")
 
 
 def lines_of(*command):

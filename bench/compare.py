@@ -34,7 +34,7 @@ WITHOUT_FILES = "cannot be made"  # the error of a micro benchmark whose metric 
 
 def lower_rank(values):
     """Returns the rank, from 1, of the lower bound among this many ratios (LowerRank in
-    core/lab/measure.cc)."""
+    bench/laboratory/measuring/measure.cc)."""
     missed, rank = 2.0 ** -values, 1
     while rank < values:
         missed += math.comb(values, rank) * 2.0 ** -values

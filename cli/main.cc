@@ -178,7 +178,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   }
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
   LimitThreads(command.args.threads);
-  return RunVerb(*command.verb, command.args, Program{&stop});
+  return RunVerb(*command.verb, command.args, Program{&stop, arguments});
 }
 
 ExitCode ExitCodeOf(const absl::Status& status) {

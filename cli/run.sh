@@ -8,8 +8,11 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 build=$root/build/release
 
 bash "$root/cmake/setup.sh" build
-targets=(mtgauge mtgauge_generate)
-if [ ! -x "$build/cli/mtgauge" ]; then
+targets=(mtgauge_generate mtgauge)
+case ${1:-} in
+  bench | run) targets+=(mtgauge-bench) ;;
+esac
+if [ ! -x "$build/cli/${targets[-1]}" ]; then
   echo "building mtgauge; this takes a few minutes, once" >&2
   (cd "$root" && cmake --preset release) >&2
   ninja -C "$build" "${targets[@]}" >&2

@@ -12,7 +12,6 @@ set(may_algo mtgauge base simd text)
 set(may_metric mtgauge base simd text algo)
 set(may_metrics mtgauge base simd text algo metric)
 set(may_stats mtgauge base simd)
-set(may_lab mtgauge base simd text algo stats)
 set(may_input mtgauge base simd text)
 set(may_score mtgauge base simd text algo metric)
 set(may_meta mtgauge base simd stats)
@@ -20,17 +19,22 @@ set(may_compare mtgauge base simd text algo metric stats meta score)
 set(may_rows mtgauge base simd text algo metric stats score)
 set(may_explain mtgauge base text algo)
 set(may_request mtgauge base text algo metric meta input score compare rows)
-set(may_fields base)
+set(may_fields mtgauge base)
 set(may_report mtgauge base fields simd text algo metric stats meta input score compare)
 set(may_parallel mtgauge base fields simd text algo metric stats meta input score compare explain request report rows)
-set(may_cli mtgauge base simd text algo metric stats meta lab input score compare
-  request report parallel)
+set(may_cli mtgauge base simd text algo metric stats meta input score compare request report
+  parallel)
+# Laboratories measure the engine's inner parts.
+set(may_measuring mtgauge base simd text algo stats)
+set(may_laboratory mtgauge base simd text algo metric stats meta measuring input score compare request
+  report parallel cli)
 
 # Returns the room: "core/text/view.h" -> text, "cli/flags/flags.h" -> cli, "mtgauge/texts.h" ->
 # mtgauge.
 function(room_of path out)
   string(REGEX REPLACE "^include/" "" path "${path}")
-  string(REGEX REPLACE "^core/" "" path "${path}")
+  string(REGEX REPLACE "^core/|^bench/" "" path "${path}")
+  string(REGEX REPLACE "^laboratory/measuring/" "measuring/" path "${path}")
   string(REGEX REPLACE "/.*" "" room "${path}")
   set(${out} "${room}" PARENT_SCOPE)
 endfunction()
@@ -38,7 +42,6 @@ endfunction()
 # The command line uses the engine through its public API, like any other program. Beyond that,
 # every file may include core/base; these files need more, for the given reasons.
 set(beyond_the_door
-  cli/lab/                # measures the engine's inner parts
   cli/sacrebleu/          # another tool's conventions, out of the same parts
   cli/main.cc             # chooses instruction sets
   cli/flags/flags         # the table of options, the names of tokenizers and formats
@@ -53,7 +56,8 @@ set(beyond_the_door
 
 set(faults "")
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/include/*.h ${ROOT}/core/*.h ${ROOT}/core/*.cc ${ROOT}/parallel/*.h
-  ${ROOT}/parallel/*.cc ${ROOT}/cli/*.h ${ROOT}/cli/*.cc)
+  ${ROOT}/parallel/*.cc ${ROOT}/cli/*.h ${ROOT}/cli/*.cc
+  ${ROOT}/bench/laboratory/*.h ${ROOT}/bench/laboratory/*.cc)
 if(NOT files)
   message(FATAL_ERROR "no sources under ${ROOT}; give the project's root as -DROOT=")
 endif()

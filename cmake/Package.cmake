@@ -3,6 +3,7 @@ include(CMakePackageConfigHelpers)
 
 if(MTGAUGE_CLI)
   install(TARGETS mtgauge)
+  install(TARGETS mtgauge-bench DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mtgauge)
 endif()
 install(TARGETS mtgauge_core mtgauge_parallel EXPORT mtgaugeTargets)
 

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/laboratory/measuring/hashes/hash_quality.h"
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/base/hash.h"
-#include "core/lab/hashes/hash_quality.h"
 #include "core/simd/kernels.h"
 #include "core/text/token_key.h"
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/laboratory/measuring/engines/engine_runs.h"
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
 #include "core/algo/ngrams/ngram_match.h"
 #include "core/base/hash.h"
-#include "core/lab/engines/engine_runs.h"
 #include "core/simd/kernels.h"
 #include "core/text/tokenizer/tokenizer.h"
 #include "core/text/view.h"

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/lab/options.h"
+#include "cli/flags/lab_options.h"
 #include "cli/sacrebleu/args.h"
 #include "core/base/status.h"
 #include "core/request/options.h"

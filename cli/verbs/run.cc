@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -16,6 +17,7 @@
 #include "cli/flags/configuration.h"
 #include "cli/flags/input_files.h"
 #include "cli/flags/job_file.h"
+#include "cli/laboratories/laboratories.h"
 #include "cli/verbs/verbs.h"
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
@@ -27,12 +29,29 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMostBytes = 16 << 20;
 
+// Standard input begins again with the text.
+absl::Status PutBack(const std::string& text) {
+  std::FILE* const file = std::tmpfile();
+  if (file == nullptr || std::fwrite(text.data(), 1, text.size(), file) != text.size() ||
+      std::fflush(file) != 0 || lseek(fileno(file), 0, SEEK_SET) != 0 ||
+      dup2(fileno(file), STDIN_FILENO) < 0) {
+    return IoError(fmt::format("cannot keep the job for its laboratories: {}; give it as a file",
+                               std::generic_category().message(errno)));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<JobStep>> ReadJob(const std::string& path, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
   OpenOptions options;
   options.stop = program.stop;
   MTG_ASSIGN_OR_RETURN(const std::string text, ReadWhole(*source, kMostBytes, options));
-  return ParseJobFile(source->name(), text);
+  MTG_ASSIGN_OR_RETURN(std::vector<JobStep> steps, ParseJobFile(source->name(), text));
+  const bool measures = std::any_of(
+      steps.begin(), steps.end(), [](const JobStep& step) { return step.args.verb == kBenchVerb; });
+  if (measures && path == "-") MTG_RETURN_IF_ERROR(PutBack(text));
+  if (measures) MTG_RETURN_IF_ERROR(EnterLaboratories(program));
+  return steps;
 }
 
 // Changes to the file's folder, so that relative paths start there.

@@ -3,11 +3,14 @@
 
 #include "cli/flags/requests.h"
 #include "cli/help/generated.h"
-#include "cli/lab/bench.h"
 
 namespace mtgauge {
 
 namespace {
+
+std::vector<std::string_view> LaboratoryNames() {
+  return {"tokenizers", "hashes", "engines", "plan"};
+}
 
 constexpr Verb kVerbs[] = {
     {.name = "score",

@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("include", "core", "parallel", "cli", "python/src")
+FOLDERS = ("include", "core", "parallel", "cli", "bench/laboratory", "python/src")
 
 # What is no code, and so may hold braces and words that look like code.
 NO_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"

@@ -30,6 +30,8 @@ refused core/base/hash.cc '#include "core/text/view.h"' "'base' may not include 
 refused core/text/view.cc '#  include "parallel/scorer.h"' "'text' may not include 'parallel'"
 refused core/score/job.cc '#include "core/metrics/bleu.h"' "'score' may not include 'metrics'"
 refused core/report/forms/x.cc '#include "parallel/scorer.h"' "'report' may not include 'parallel'"
+refused cli/x.cc '#include "bench/laboratory/bench.h"' "'cli' may not include 'laboratory'"
+refused bench/laboratory/measuring/x.cc '#include "core/score/job.h"' "'measuring' may not include 'score'"
 refused parallel/x.cc '#include "cli/flags/flags.h"' "'parallel' may not include 'cli'"
 refused cli/x.cc '#include "tests/support/random_text.h"' "'cli' may not include 'tests'"
 refused cli/verbs/score.cc '#include "core/score/job.h"' "ask for it by include/mtgauge"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/lab/measure.h"
+#include "bench/laboratory/measuring/measure.h"
 
 namespace mtgauge {
 namespace {

@@ -1,0 +1,44 @@
+// A program without laboratories: it runs mtgauge-bench in its place.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "cli/laboratories/laboratories.h"
+#include "core/base/status.h"
+
+namespace mtgauge {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where builds and packages have mtgauge-bench, from the folder of mtgauge.
+constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-bench"};
+
+}  // namespace
+
+absl::Status EnterLaboratories(const Program& program) {
+  std::error_code error;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  std::vector<char*> arguments = {const_cast<char*>("mtgauge-bench")};
+  for (const std::string& argument : program.arguments) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  }
+  arguments.push_back(nullptr);
+  for (const char* const place : kPlaces) {
+    execv((folder / place).c_str(), arguments.data());
+  }
+  return IoError(fmt::format(
+      "the laboratories are in the program mtgauge-bench, which is not in {}; install it there, or "
+      "build it with: cmake --build --preset release --target mtgauge-bench",
+      folder.string()));
+}
+
+absl::StatusOr<LowArgs> CheckBench(const LowArgs& args) { return args; }
+
+absl::Status RunBench(const LowArgs&, const Program& program) { return EnterLaboratories(program); }
+
+}  // namespace mtgauge
