@@ -1,7 +1,7 @@
 // The fields of an answer, each described once: its name, what it means, and where its value is.
 //
 // The table kFields<Record> describes a record. JSON is a loop over the table; TSV
-// (core/fields/cells.h) and the reference of all fields (docs/answers.md) follow from it too:
+// (core/fields/table.h) and the reference of all fields (docs/answers.md) follow from it too:
 //
 //   template <>
 //   inline constexpr auto kFields<Warning> = std::to_array<Field<Warning>>({

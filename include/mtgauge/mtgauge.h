@@ -24,5 +24,6 @@
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
 #include "mtgauge/survey.h"
+#include "mtgauge/table.h"
 #include "mtgauge/texts.h"
 #include "mtgauge/tokenize.h"

@@ -11,13 +11,15 @@ import json
 import os
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 from mtgauge.errors import GateError, UsageError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from mtgauge import _engine
 
 __all__ = [
     "Answer",
@@ -44,32 +46,88 @@ def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
     return kind(**{key: value for key, value in data.items() if key in names})
 
 
-# The types of columns in the engine's tables; those of groups are text, too, and all others have
-# numbers with a fraction.
-_TYPES: Dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(["of", "row", "kind", "group", "system", "metric", "a", "b", "other", "language_pair", "criterion",
-                     "measure", "signature", "test_signature"], str),
-    **dict.fromkeys(["segments", "runs", "weight", "cluster", "rank_low", "rank_high"], int),
-    "significant": "yes".__eq__,
-}
+_Column = Tuple[str, str, List[Any]]  # name, type and values; None where there is none
+# The types of columns, as pandas (by NumPy), polars and pyarrow call them.
+_NUMPY = {"whole": "int64", "real": "float64", "switch": "bool"}
+_POLARS = {"text": "String", "whole": "Int64", "real": "Float64", "switch": "Boolean"}
+_ARROW = {"text": "string", "whole": "int64", "real": "float64", "switch": "bool_"}
 
 
-def _column(name: str, cells: List[str]) -> List[Any]:
-    """Returns the values of a column. Empty cells are None, except in text."""
-    kind = str if name.startswith("group:") else _TYPES.get(name, float)
-    return cells if kind is str else [kind(cell) if cell else None for cell in cells]
+def _array(kind: str, values: List[Any]) -> Any:
+    """Returns a column as a NumPy array. Whole numbers of which some are missing have NaN for those."""
+    import numpy as np
+
+    if kind == "whole" and None in values:
+        kind = "real"
+    if kind == "real":
+        return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+    return np.array(values, dtype=object if None in values else _NUMPY.get(kind, object))
 
 
-class Answer:
+class _Tabular:
+    """What has a table, for every library of tables."""
+
+    def _columns(self) -> List[_Column]:
+        raise NotImplementedError
+
+    def table(self) -> Dict[str, List[Any]]:
+        """Returns the main figures: a list for each column."""
+        return {name: values for name, _, values in self._columns()}
+
+    def to_numpy(self) -> Dict[str, Any]:
+        """Returns the table as a numpy array for each column."""
+        return {name: _array(kind, values) for name, kind, values in self._columns()}
+
+    def to_pandas(self) -> Any:
+        """Returns the table as a pandas.DataFrame."""
+        import pandas  # type: ignore[import-untyped]
+
+        return pandas.DataFrame(self.to_numpy())
+
+    def to_polars(self) -> Any:
+        """Returns the table as a polars.DataFrame."""
+        import polars
+
+        columns = self._columns()
+        types = {name: getattr(polars, _POLARS[kind]) for name, kind, _ in columns}
+        return polars.DataFrame({name: values for name, _, values in columns}, schema=types)
+
+    def to_arrow(self) -> Any:
+        """Returns the table as a pyarrow.Table."""
+        import pyarrow  # type: ignore[import-untyped]
+
+        return pyarrow.table({name: pyarrow.array(values, getattr(pyarrow, _ARROW[kind])())
+                              for name, kind, values in self._columns()})
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """Returns the table for libraries that read Arrow's C interface, such as DuckDB."""
+        from mtgauge import _engine
+
+        return _engine.arrow_stream(self._columns())
+
+    def _repr_html_(self) -> str:
+        return _html(self.table())
+
+
+class Answer(_Tabular):
     """A result in the engine's own forms: JSON, a table, text, Markdown and LaTeX."""
 
-    def __init__(self, forms: Dict[str, str]) -> None:
-        self._forms = forms
+    def __init__(self, made: "_engine.Answered") -> None:
+        self._made: Optional["_engine.Answered"] = made
+        self._forms: Dict[str, Any] = {}  # those that were asked for; all of them in a copy
+
+    def _form(self, name: str) -> Any:
+        if name not in self._forms and self._made is not None:
+            self._forms[name] = self._made.form(name)
+        return self._forms[name]
+
+    def _columns(self) -> List[_Column]:
+        columns: List[_Column] = self._form("table")
+        return columns
 
     @cached_property
     def _data(self) -> Dict[str, Any]:
-        data: Dict[str, Any] = json.loads(self._forms["json"])
-        return data
+        return self.to_dict()
 
     @property
     def warnings(self) -> List[Dict[str, str]]:
@@ -79,47 +137,23 @@ class Answer:
 
     def to_dict(self) -> Dict[str, Any]:
         """Returns the whole result, as the program's ``-f json`` prints it."""
-        data: Dict[str, Any] = json.loads(self._forms["json"])
+        data: Dict[str, Any] = json.loads(self.to_json())
         return data
 
     def to_json(self) -> str:
         """Returns the same as JSON text."""
-        return self._forms["json"]
+        return str(self._form("json"))
 
     def to_markdown(self) -> str:
         """Returns the whole result as Markdown."""
-        return self._forms["markdown"]
+        return str(self._form("markdown"))
 
     def to_latex(self) -> str:
         """Returns the tables as LaTeX, for a paper."""
-        return self._forms["latex"]
-
-    def table(self) -> Dict[str, List[Any]]:
-        """Returns the main figures: a list for each column."""
-        # The engine escapes line feeds and tabs in names, but no other separators of lines.
-        head, *lines = [line.split("\t") for line in self._forms["tsv"].rstrip("\n").split("\n")]
-        return {name: _column(name, [line[i] for line in lines]) for i, name in enumerate(head)}
-
-    def to_pandas(self) -> Any:
-        """Returns the table as a pandas.DataFrame."""
-        import pandas  # type: ignore[import-untyped]
-
-        return pandas.DataFrame(self.table())
-
-    def to_polars(self) -> Any:
-        """Returns the table as a polars.DataFrame."""
-        import polars
-
-        return polars.DataFrame(self.table(), strict=False)
-
-    def to_arrow(self) -> Any:
-        """Returns the table as a pyarrow.Table."""
-        import pyarrow  # type: ignore[import-untyped]
-
-        return pyarrow.table(self.table())
+        return str(self._form("latex"))
 
     def __str__(self) -> str:
-        return self._forms["text"].rstrip("\n")
+        return str(self._form("text")).rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<mtgauge.{type(self).__name__}>\n{self}"
@@ -129,14 +163,12 @@ class Answer:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __getstate__(self) -> Dict[str, str]:
-        return self._forms
+    def __getstate__(self) -> Dict[str, Any]:
+        return {name: self._form(name) for name in ("json", "table", "text", "markdown", "latex")}
 
-    def __setstate__(self, forms: Dict[str, str]) -> None:
+    def __setstate__(self, forms: Dict[str, Any]) -> None:
+        self._made = None
         self._forms = forms
-
-    def _repr_html_(self) -> str:
-        return _html(self.table())
 
 
 class _Gated(Answer):
@@ -264,7 +296,7 @@ class Report(_Gated):
         raise KeyError(f"{name}; there are: {', '.join(s.name for s in self.systems)}")
 
 
-class SegmentScores:
+class SegmentScores(_Tabular):
     """Scores of single segments, or of groups of them.
 
     ``scores[segment, system, metric]`` is a numpy array, with NaN for segments that were left out.
@@ -292,23 +324,18 @@ class SegmentScores:
         column = self.scores[:, :, self.metrics.index(metric)]
         return column[:, 0] if len(self.systems) == 1 else column
 
-    def table(self) -> Dict[str, List[Any]]:
-        """Returns one line for each segment and system, with one column for each metric."""
+    def _columns(self) -> List[_Column]:
+        """One line for each segment and system, with one column for each metric."""
         count = len(self.systems)
-        table: Dict[str, List[Any]] = {
-            "segment": [i for i in range(len(self)) for _ in range(count)],
-            "id": [i for i in self.ids for _ in range(count)],
-            "document": [d for d in self.documents for _ in range(count)],
-            "system": self.systems * len(self),
-        }
+        whole = all(type(i) is int and abs(i) < 1 << 63 for i in self.ids)
+        columns: List[_Column] = [("segment", "whole", [i for i in range(len(self)) for _ in range(count)])]
+        for name, kind, each in (("id", "whole" if whole else "text", self.ids), ("document", "text", self.documents)):
+            if any(value != "" for value in each):
+                columns.append((name, kind, [value for value in each for _ in range(count)]))
+        columns.append(("system", "text", self.systems * len(self)))
         for m, metric in enumerate(self.metrics):
-            table[metric] = self.scores[:, :, m].reshape(-1).tolist()
-        return {k: v for k, v in table.items() if k not in ("id", "document") or any(each != "" for each in v)}
-
-    to_pandas = Answer.to_pandas
-    to_polars = Answer.to_polars
-    to_arrow = Answer.to_arrow
-    _repr_html_ = Answer._repr_html_
+            columns.append((metric, "real", self.scores[:, :, m].reshape(-1).tolist()))
+        return columns
 
     def to_dict(self) -> Dict[str, Any]:
         details = {m: {k: v.tolist() for k, v in told.items()} for m, told in self.details.items()}

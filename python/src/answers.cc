@@ -75,6 +75,17 @@ nb::object Data(const std::vector<Detail>& details) {
   return dict;
 }
 
+nb::object CellData(const TableCell& cell) {
+  const auto data = [](const auto& value) -> nb::object {
+    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
+      return nb::none();
+    } else {
+      return Data(value);
+    }
+  };
+  return std::visit(data, cell);
+}
+
 nb::object Data(const Warning& warning) {
   return Dict("code", warning.code, "system", warning.system, "message", warning.message);
 }
@@ -138,6 +149,52 @@ nb::object Array(std::vector<int64_t> values, std::vector<size_t> shape) {
 }
 
 nb::list ToPython(const std::vector<Warning>& warnings) { return Data(warnings); }
+
+// By the number of the type.
+constexpr const char* kColumnTypes[] = {"text", "whole", "real", "switch"};
+
+nb::list ToPython(const Table& table) {
+  nb::list columns;
+  for (size_t c = 0; c < table.columns.size(); ++c) {
+    nb::list values;
+    for (const std::vector<TableCell>& line : table.lines) values.append(CellData(line[c]));
+    const auto& [name, type] = table.columns[c];
+    columns.append(nb::make_tuple(Data(name), kColumnTypes[static_cast<size_t>(type)], values));
+  }
+  return columns;
+}
+
+TableCell CellOf(nb::handle value, ColumnType type) {
+  if (value.is_none()) return {};
+  switch (type) {
+    case ColumnType::kText:
+      return nb::cast<std::string>(
+          value.attr("encode")("utf-8", "backslashreplace").attr("decode")());
+    case ColumnType::kWhole:
+      return nb::cast<int64_t>(value);
+    case ColumnType::kReal:
+      return nb::cast<double>(value);
+    case ColumnType::kSwitch:
+      return nb::cast<bool>(value);
+  }
+  return {};
+}
+
+Table TableOf(const nb::list& columns) {
+  Table table;
+  for (const nb::handle column : columns) {
+    const auto name = std::get<std::string>(CellOf(column[0], ColumnType::kText));
+    const auto type_name = nb::cast<std::string>(column[1]);
+    const auto* const found =
+        std::find(std::begin(kColumnTypes), std::end(kColumnTypes), type_name);
+    const auto type = static_cast<ColumnType>(found - std::begin(kColumnTypes));
+    table.columns.push_back({name, type});
+    const nb::list values = nb::cast<nb::list>(column[2]);
+    table.lines.resize(values.size());
+    for (size_t i = 0; i < values.size(); ++i) table.lines[i].push_back(CellOf(values[i], type));
+  }
+  return table;
+}
 
 nb::dict ToPython(const Report& report) {
   return Dict("segments", report.segments, "skipped", report.skipped, "replaced", report.replaced,

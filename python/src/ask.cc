@@ -7,13 +7,16 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "answers.h"
+#include "arrow_table.h"
 #include "bindings.h"
 #include "mtgauge/mtgauge.h"
 #include "running.h"
@@ -130,13 +133,38 @@ nb::object Formatted(const Answer& answer, const char* form, const WriteOptions&
   return Decoded(*text, LoneSurrogates::kInvalid);
 }
 
-// Returns the answer in each of its forms, by name.
+// An answer, which is written when one of its forms is asked for.
+class Answered {
+ public:
+  template <typename Answer>
+  Answered(Answer answer, WriteOptions write)
+      : Answered(std::move(answer), std::move(write), [](const Answer& whole) { return &whole; }) {}
+  // `main` returns the part of the answer that has a table, and LaTeX.
+  template <typename Answer, typename Main>
+  Answered(Answer answer, WriteOptions write, Main main) {
+    auto kept = std::make_shared<const Answer>(std::move(answer));
+    table_ = [kept, main] { return ToPython(TableOf(*main(*kept))); };
+    format_ = [kept, main, write = std::move(write)](const std::string& name) {
+      return name == "latex" ? Formatted(*main(*kept), name.c_str(), write)
+                             : Formatted(*kept, name.c_str(), write);
+    };
+  }
+
+  nb::object Form(const std::string& name) const {
+    return name == "table" ? nb::object(table_()) : format_(name);
+  }
+
+ private:
+  std::function<nb::list()> table_;
+  std::function<nb::object(const std::string&)> format_;
+};
+
 template <typename Run, typename Request>
-nb::dict Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
+Answered Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
   const Sources sources(texts);
   Request request = RequestOf<Request>(sources, options, threads);
   std::optional<RunRecord> record;
-  const auto answer = Freely(true, [&](Stop stop) -> decltype(std::declval<Run&>().Run()) {
+  auto answer = Freely(true, [&](Stop stop) -> decltype(std::declval<Run&>().Run()) {
     request.stop = stop;
     auto run = Run::Make(request);
     if (!run.ok()) return run.status();
@@ -146,11 +174,7 @@ nb::dict Ask(const Verb& verb, const nb::dict& texts, const Options& options, ui
   WriteOptions write = DigitsFor(request.unit_scale ? Figures::kShares : verb.figures);
   write.unit_scale = request.unit_scale;
   write.configuration = ConfigurationOf(verb, options, *record);
-  nb::dict forms;
-  for (const char* form : {"json", "tsv", "text", "markdown", "latex"}) {
-    forms[form] = Formatted(answer, form, write);
-  }
-  return forms;
+  return Answered(std::move(answer), std::move(write));
 }
 
 // The result of a request to explain, and the options for writing it.
@@ -176,17 +200,25 @@ Explained FindOut(const nb::dict& texts, const Options& options, uint32_t thread
   return explained;
 }
 
-// Returns findings in each of their forms, and the comparison of systems as a table and as LaTeX.
-nb::dict AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
-  const Explained explained = FindOut(texts, options, threads);
-  nb::dict forms;
-  for (const char* form : {"json", "text", "markdown"}) {
-    forms[form] = Formatted(explained.findings, form, explained.write);
-  }
-  for (const char* form : {"tsv", "latex"}) {
-    forms[form] = Formatted(explained.findings.comparison, form, explained.write);
-  }
-  return forms;
+// The table, and LaTeX, are those of the comparison of systems.
+Answered AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
+  Explained explained = FindOut(texts, options, threads);
+  return Answered(std::move(explained.findings), std::move(explained.write),
+                  [](const Findings& findings) { return &findings.comparison; });
+}
+
+// Returns such columns as a stream of Arrow's C interface, in a capsule.
+nb::object ArrowStreamOf(const nb::list& columns) {
+  auto stream = std::make_unique<ArrowArrayStream>();
+  ExportTable(TableOf(columns), stream.get());
+  const auto release = [](PyObject* capsule) {
+    const ArrowOwned<ArrowArrayStream> owned(
+        static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, "arrow_array_stream")));
+  };
+  nb::object capsule = nb::steal(PyCapsule_New(stream.get(), "arrow_array_stream", release));
+  if (!capsule.is_valid()) throw nb::python_error();
+  stream.release();
+  return capsule;
 }
 
 // Returns findings as a page, and the warnings.
@@ -322,14 +354,18 @@ void BindAsk(nb::module_& module) {
                                          uint32_t threads) {
           return function(verb, texts, options, threads);
         },
-        Guard(), "texts"_a, "options"_a, "threads"_a = 0,
-        "The answer in each of its forms, by name.");
+        Guard(), "texts"_a, "options"_a, "threads"_a = 0);
   };
+  nb::class_<Answered>(module, "Answered", "An answer in each of its forms.")
+      .def("form", &Answered::Form, Guard(), "name"_a,
+           "json, text, markdown or latex, as a str; table as a list of columns.");
+  module.def("arrow_stream", &ArrowStreamOf, Guard(), "columns"_a,
+             "A table as a stream of Arrow's C interface.");
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
   module.def("explain", &AskExplain, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
-             "Findings in each of their forms, by name.");
+             "Findings, and the comparison of systems.");
   module.def("report", &AskReport, Guard(), "texts"_a, "options"_a, "threads"_a, "title"_a,
              "Findings as a page of HTML, and the warnings.");
   module.def("segments", &AskSegments, Guard(), "texts"_a, "options"_a, "threads"_a = 0,

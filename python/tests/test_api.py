@@ -261,6 +261,54 @@ def test_tables_have_the_types_of_their_columns():
     assert table["p"][0] is None and table["rank_low"] == [1, 2, None]
 
 
+def test_data_frames_have_the_types_of_their_columns():
+    odd = "a\tb\u2028c\nno"
+    by = ["no"] * 15 + [odd] * 15
+    answer = mtgauge.score(REFS, {"x": REFS, odd: GOOD}, metrics="exact", by=by)
+    for columns in (answer.to_numpy(), answer.to_pandas()):
+        assert [str(columns[name].dtype) for name in ("score", "segments", "of")] == ["float64", "int64", "object"]
+        assert columns["score"][0] == 100 and list(columns["group"][2:4]) == ["no", "no"] and columns["system"][1] == odd
+    compared = mtgauge.compare(REFS, SYSTEMS, metrics="chrf", resamples=20)
+    pandas = compared.to_pandas()
+    assert str(pandas["rank_low"].dtype) == "float64" and pandas["rank_low"].isna().tolist()[-1]
+    assert str(pandas["human_agreement_percent"].dtype) == "float64"  # without any value
+    polars = pytest.importorskip("polars")
+    frame = compared.to_polars()
+    assert [frame[name].dtype for name in ("a", "p", "runs", "significant")] == [
+        polars.String, polars.Float64, polars.Int64, polars.Boolean]
+    assert frame.to_dict(as_series=False) == compared.table()
+    pyarrow = pytest.importorskip("pyarrow")
+    for each in (answer, compared, mtgauge.segments(REFS, GOOD, ids=list(map(str, range(30))))):
+        table = each.to_arrow()
+        assert table.to_pydict() == each.table()
+        table.validate(full=True)
+
+
+def test_answers_are_read_through_arrow_s_interface():
+    pyarrow = pytest.importorskip("pyarrow", minversion="14")
+    odd = "a\tb\u2028c\nno"
+    answers = [mtgauge.score(REFS, {odd: GOOD}, by=["no", "yes"] * 15),
+               mtgauge.compare(REFS, SYSTEMS, metrics="chrf", resamples=20),
+               mtgauge.segments(REFS, SYSTEMS, metrics=["chrf", "bleu"])]
+    for answer in [*answers, *map(pickle.loads, map(pickle.dumps, answers))]:
+        table = pyarrow.table(answer)
+        table.validate(full=True)
+        assert table.to_pydict() == answer.table()
+        columns = [pyarrow.table(answer).column(i) for i in range(table.num_columns)]
+        del table
+        assert [column.to_pylist() for column in columns] == list(answer.table().values())
+        answer.__arrow_c_stream__()  # read by nobody
+    polars = pytest.importorskip("polars")
+    if hasattr(polars.DataFrame, "__arrow_c_stream__"):
+        assert polars.DataFrame(answers[1]).to_dict(as_series=False) == answers[1].table()
+
+
+def test_forms_are_written_when_asked_for():
+    answer = mtgauge.score(REFS, GOOD)
+    assert answer._forms == {} and answer.score == answer.table()["score"][0]
+    assert list(answer._forms) == ["json", "table"]
+
+
 @pytest.mark.parametrize("call", [
     lambda: mtgauge.score(REFS, {"a\udc80": GOOD}),
     lambda: mtgauge.score(pathlib.Path("a\udc80"), pathlib.Path("b")),

@@ -1,9 +1,7 @@
-// Writes an EvaluationSet as tab-separated values with all digits: a line for each measure of each
-// metric, each rank, each tested pair and each point of a study. The column `other` has the study's
-// name and point.
+// An EvaluationSet as a table.
 #include <cmath>
 
-#include "core/base/printing.h"
+#include "core/fields/table.h"
 #include "core/meta/measures.h"
 #include "core/report/evaluate/evaluation_writer.h"
 #include "core/report/write_options.h"
@@ -11,98 +9,137 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kHeader =
-    "kind\tlanguage_pair\tcriterion\tmeasure\tmetric\tother\tvalue\tp\tweight\teps\tfisher_low\t"
-    "fisher_high\tlow\thigh\tse\tp_adjusted\tsignificant\tcluster\trank_low\trank_high\n";
+using enum ColumnType;
+using Line = std::vector<TableCell>;
 
-// Returns an empty cell if the value is not finite.
-std::string Cell(double value) { return std::isfinite(value) ? ShortestDouble(value) : ""; }
+enum Place : size_t {
+  kKind,
+  kPair,
+  kCriterion,
+  kMeasure,
+  kMetric,
+  kOther,
+  kValue,
+  kP,
+  kWeight,
+  kEps,
+  kFisherLow,
+  kFisherHigh,
+  kLow,
+  kHigh,
+  kSe,
+  kAdjusted,
+  kSignificant,
+  kCluster,
+  kRankLow,
+  kRankHigh,
+  kPlaces
+};
+// The column at each place.
+const TableColumn kPlacesColumns[kPlaces] = {{"kind", kText},
+                                             {"language_pair", kText},
+                                             {"criterion", kText},
+                                             {"measure", kText},
+                                             {"metric", kText},
+                                             {"other", kText},
+                                             {"value", kReal},
+                                             {"p", kReal},
+                                             {"weight", kWhole},
+                                             {"eps", kReal},
+                                             {"fisher_low", kReal},
+                                             {"fisher_high", kReal},
+                                             {"low", kReal},
+                                             {"high", kReal},
+                                             {"se", kReal},
+                                             {"p_adjusted", kReal},
+                                             {"significant", kSwitch},
+                                             {"cluster", kWhole},
+                                             {"rank_low", kWhole},
+                                             {"rank_high", kWhole}};
 
-std::string Line(const std::vector<std::string>& cells) {
-  std::string line;
-  for (const std::string& cell : cells) line += (line.empty() ? "" : "\t") + cell;
-  return line + '\n';
+// Returns a line of that kind without figures.
+Line LineOf(const char* kind, const Evaluation& evaluation, const Measure& measure,
+            const std::string& metric, const std::string& other = "") {
+  Line line = {
+      kind, evaluation.language_pair, evaluation.criterion, std::string(measure.name), metric,
+      other};
+  line.resize(kPlaces);
+  return line;
 }
 
-std::vector<std::string> Key(const char* kind, const Evaluation& evaluation, const Measure& measure,
-                             const std::string& metric) {
-  return {kind, OneLine(evaluation.language_pair), OneLine(evaluation.criterion),
-          std::string(measure.name), OneLine(metric)};
-}
-
-void Append(std::vector<std::string>& cells, std::vector<std::string> more) {
-  cells.insert(cells.end(), more.begin(), more.end());
-}
-
-std::string MeasureLine(std::vector<std::string> cells, const MeasureEstimate& estimate,
-                        const std::string& other = "") {
+Line MeasureLine(Line line, const MeasureEstimate& estimate) {
   const Measured& measured = estimate.measured;
-  Append(cells, {other, Cell(measured.value), Cell(measured.p), std::to_string(measured.weight),
-                 Cell(measured.eps.value_or(NAN)), Cell(estimate.fisher.low),
-                 Cell(estimate.fisher.high), Cell(estimate.bootstrap.low),
-                 Cell(estimate.bootstrap.high), Cell(estimate.se), "", "", "", "", ""});
-  return Line(cells);
+  line[kValue] = FiniteCell(measured.value);
+  line[kP] = FiniteCell(measured.p);
+  line[kWeight] = static_cast<int64_t>(measured.weight);
+  line[kEps] = FiniteCell(measured.eps.value_or(NAN));
+  line[kFisherLow] = FiniteCell(estimate.fisher.low);
+  line[kFisherHigh] = FiniteCell(estimate.fisher.high);
+  line[kLow] = FiniteCell(estimate.bootstrap.low);
+  line[kHigh] = FiniteCell(estimate.bootstrap.high);
+  line[kSe] = FiniteCell(estimate.se);
+  return line;
 }
 
-std::string TestLines(const EvaluationSet& set, const Evaluation& evaluation,
-                      const TestedMeasure& tested) {
-  std::string out;
+void AppendTests(const EvaluationSet& set, const Evaluation& evaluation,
+                 const TestedMeasure& tested, Table& table) {
   for (size_t place = 0; place < tested.order.size(); ++place) {
-    std::vector<std::string> cells =
-        Key("rank", evaluation, *tested.measure, set.metrics[tested.order[place]].name);
-    cells.resize(cells.size() + 12);
-    Append(cells, {std::to_string(tested.clusters[place]), std::to_string(tested.low[place]),
-                   std::to_string(tested.high[place])});
-    out += Line(cells);
+    Line& line = table.lines.emplace_back(
+        LineOf("rank", evaluation, *tested.measure, set.metrics[tested.order[place]].name));
+    line[kCluster] = int64_t{tested.clusters[place]};
+    line[kRankLow] = int64_t{tested.low[place]};
+    line[kRankHigh] = int64_t{tested.high[place]};
   }
   for (const MetricPair& pair : tested.pairs) {
-    std::vector<std::string> cells =
-        Key("pair", evaluation, *tested.measure, set.metrics[pair.a].name);
-    Append(cells, {OneLine(set.metrics[pair.b].name), Cell(pair.difference), Cell(pair.p)});
-    cells.resize(cells.size() + 7);
-    Append(cells, {Cell(pair.p_adjusted), pair.significant ? "yes" : "no", "", "", ""});
-    out += Line(cells);
+    Line& line = table.lines.emplace_back(LineOf(
+        "pair", evaluation, *tested.measure, set.metrics[pair.a].name, set.metrics[pair.b].name));
+    line[kValue] = FiniteCell(pair.difference);
+    line[kP] = FiniteCell(pair.p);
+    line[kAdjusted] = FiniteCell(pair.p_adjusted);
+    line[kSignificant] = pair.significant;
   }
-  return out;
 }
 
-std::string EvaluationLines(const EvaluationSet& set, const Evaluation& evaluation) {
-  std::string out;
+void AppendEvaluation(const EvaluationSet& set, const Evaluation& evaluation, Table& table) {
   for (size_t m = 0; m < set.metrics.size(); ++m) {
     for (size_t k = 0; k < set.options.measures.size(); ++k) {
-      out += MeasureLine(Key("measure", evaluation, *set.options.measures[k], set.metrics[m].name),
-                         evaluation.estimates[m][k]);
+      table.lines.push_back(
+          MeasureLine(LineOf("measure", evaluation, *set.options.measures[k], set.metrics[m].name),
+                      evaluation.estimates[m][k]));
     }
   }
-  for (const TestedMeasure& tested : evaluation.tests) out += TestLines(set, evaluation, tested);
-  return out;
+  for (const TestedMeasure& tested : evaluation.tests) AppendTests(set, evaluation, tested, table);
 }
 
-std::string StudyLines(const Study& study) {
-  std::string out;
+void AppendStudy(const Study& study, Table& table) {
   for (const StudyPoint& point : study.points) {
-    const std::string place = OneLine(study.name) + '=' + OneLine(point.label);
+    const std::string place = study.name + '=' + point.label;
     for (const Evaluation& evaluation : point.evaluations) {
       for (size_t s = 0; s < study.series.size(); ++s) {
         for (size_t k = 0; k < study.measures.size(); ++k) {
-          out += MeasureLine(Key("study", evaluation, *study.measures[k], study.series[s]),
-                             evaluation.estimates[s][k], place);
+          table.lines.push_back(
+              MeasureLine(LineOf("study", evaluation, *study.measures[k], study.series[s], place),
+                          evaluation.estimates[s][k]));
         }
       }
     }
   }
-  return out;
 }
 
 }  // namespace
 
-std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions&) {
-  std::string out(kHeader);
+Table TableOf(const EvaluationSet& set) {
+  Table table;
+  table.columns.assign(std::begin(kPlacesColumns), std::end(kPlacesColumns));
   for (const auto* evaluations : {&set.evaluations, &set.pooled}) {
-    for (const Evaluation& evaluation : *evaluations) out += EvaluationLines(set, evaluation);
+    for (const Evaluation& evaluation : *evaluations) AppendEvaluation(set, evaluation, table);
   }
-  for (const Study& study : set.studies) out += StudyLines(study);
-  return out;
+  for (const Study& study : set.studies) AppendStudy(study, table);
+  return table;
+}
+
+std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions&) {
+  return TsvOf(TableOf(set));
 }
 
 }  // namespace mtgauge

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/base/printing.h"
+#include "core/fields/table.h"
 #include "core/input/group_values.h"
 #include "core/report/score/group_means.h"
 #include "core/report/score/report_writer.h"
@@ -112,59 +113,75 @@ class TsvSegmentWriter final : public SegmentWriter {
   std::vector<std::string> columns_;  // per system and metric
 };
 
-// Returns mean, half-width and p, each empty if there is none.
-std::string ResampledCells(const Resampled& resampled) {
-  std::string cells = "\t";
-  if (resampled.interval) cells += ShortestDouble(resampled.interval->mean);
-  cells += '\t';
-  if (resampled.interval) cells += ShortestDouble(resampled.interval->half_width);
-  return cells + '\t' + (resampled.p ? ShortestDouble(*resampled.p) : "");
-}
+using Line = std::vector<TableCell>;
 
 // `head` is the cells before the system's.
-void AppendScores(const std::vector<SystemReport>& systems, const std::string& head,
-                  std::string& out) {
+void AppendScores(const std::vector<SystemReport>& systems, const Line& head, Table& table) {
   for (const SystemReport& system : systems) {
     for (const MetricScore& score : system.scores) {
-      out += head + OneLine(system.name) + '\t' + score.metric + '\t' +
-             ShortestDouble(score.score) + '\t' + score.signature;
-      if (score.resampled) out += ResampledCells(*score.resampled);
-      out += '\n';
+      Line& line = table.lines.emplace_back(head);
+      line.insert(line.end(), {system.name, score.metric, score.score, score.signature});
+      if (!score.resampled) continue;
+      const auto& interval = score.resampled->interval;
+      line.push_back(interval ? TableCell(interval->mean) : TableCell());
+      line.push_back(interval ? TableCell(interval->half_width) : TableCell());
+      line.push_back(score.resampled->p ? TableCell(*score.resampled->p) : TableCell());
     }
   }
 }
 
-// Writes what the scores are over, the group's name, and the number of segments.
-std::string WriteGrouped(const Report& report, const GroupedReport& grouped) {
-  const std::vector<std::string> fields = SplitFields(grouped.by);
-  std::string out =
-      fmt::format("of\t{}\tsegments\tsystem\tmetric\tscore\tsignature\n", GroupColumns(fields));
-  const std::string none(fields.size(), '\t');
-  AppendScores(report.systems, fmt::format("all{}\t{}\t", none, report.segments), out);
+// Appends what the scores are over, the group's values, and the number of segments.
+void AppendGrouped(const Report& report, const GroupedReport& grouped, Table& table) {
+  const size_t fields = SplitFields(grouped.by).size();
+  const auto head = [&](const char* of, const std::vector<std::string>& values, uint64_t segments) {
+    Line line = {of};
+    line.resize(1 + fields - values.size(), std::string());
+    line.insert(line.end(), values.begin(), values.end());
+    line.emplace_back(static_cast<int64_t>(segments));
+    return line;
+  };
+  AppendScores(report.systems, head("all", {}, report.segments), table);
   for (const GroupReport& group : grouped.groups) {
-    const std::string cells = GroupCells(SplitValues(group.name, fields.size()));
-    AppendScores(group.systems, fmt::format("group\t{}\t{}\t", cells, group.segments), out);
+    AppendScores(group.systems, head("group", SplitValues(group.name, fields), group.segments),
+                 table);
   }
   for (const GroupMean& mean : MeansOverFirst(grouped)) {
-    AppendScores(mean.systems,
-                 fmt::format("macro\t\t{}\t{}\t", GroupCells(mean.values), mean.segments), out);
+    AppendScores(mean.systems, head("macro", mean.values, mean.segments), table);
   }
-  AppendScores(grouped.macro, fmt::format("macro{}\t{}\t", none, report.segments), out);
-  return out;
+  AppendScores(grouped.macro, head("macro", {}, report.segments), table);
 }
 
 }  // namespace
 
-std::string WriteTsv(const Report& report, const WriteOptions&) {
-  if (report.grouped) return WriteGrouped(report, *report.grouped);
-  std::string out = "system\tmetric\tscore\tsignature";
+Table TableOf(const Report& report) {
+  using enum ColumnType;
+  Table table;
+  if (report.grouped) {
+    table.columns.push_back({"of", kText});
+    const std::vector<std::string> fields = SplitFields(report.grouped->by);
+    for (const std::string& field : fields) {
+      table.columns.push_back({fields.size() < 2 ? "group" : "group:" + field, kText});
+    }
+    table.columns.push_back({"segments", kWhole});
+  }
+  for (const char* const name : {"system", "metric", "score", "signature"}) {
+    table.columns.push_back({name, name == std::string_view("score") ? kReal : kText});
+  }
   // Either all scores of a report were resampled, or none.
-  const bool resampled = !report.systems.empty() && !report.systems.front().scores.empty() &&
-                         report.systems.front().scores.front().resampled;
-  out += resampled ? "\tmean\thalf_width\tp\n" : "\n";
-  AppendScores(report.systems, "", out);
-  return out;
+  if (!report.systems.empty() && !report.systems.front().scores.empty() &&
+      report.systems.front().scores.front().resampled) {
+    for (const char* const name : {"mean", "half_width", "p"})
+      table.columns.push_back({name, kReal});
+  }
+  if (report.grouped) {
+    AppendGrouped(report, *report.grouped, table);
+  } else {
+    AppendScores(report.systems, {}, table);
+  }
+  return table;
 }
+
+std::string WriteTsv(const Report& report, const WriteOptions&) { return TsvOf(TableOf(report)); }
 
 std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels) {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "core/fields/cells.h"
+#include "core/fields/table.h"
 
 namespace mtgauge {
 
@@ -71,33 +71,42 @@ TEST(FieldTexts, NameThePathToEveryField) {
   EXPECT_EQ(paths.back(), "wheels.wear: how worn it is");
 }
 
-TEST(Cell, HasAllDigitsAndStaysOnItsLine) {
-  EXPECT_EQ(Cell("a\tb\n"), "a\\x09b\\x0A");
-  EXPECT_EQ(Cell(1.0 / 3), "0.3333333333333333");
-  EXPECT_EQ(Cell(78.0), "78");
-  EXPECT_EQ(Cell(uint64_t{18446744073709551615u}), "18446744073709551615");
-  EXPECT_EQ(Cell(-3), "-3");
-  EXPECT_EQ(Cell(true), "yes");
-  EXPECT_EQ(Cell(false), "no");
-}
+using enum ColumnType;
 
-TEST(Cell, IsEmptyWithoutAValue) {
-  EXPECT_EQ(Cell(nullptr), "");
-  EXPECT_EQ(Cell(std::nan("")), "");
-  EXPECT_EQ(Cell(-std::numeric_limits<double>::infinity()), "");
-  EXPECT_EQ(Cell(Json::array({1})), "");
+TEST(Table, AsTextHasAllDigitsAndALineForEachLine) {
+  const Table table = {{{"a\tb", kText}, {"x", kReal}, {"n", kWhole}, {"on", kSwitch}},
+                       {{"a\tb\n", 1.0 / 3, int64_t{-3}, true},
+                        {"", 78.0, int64_t{9007199254740993}, false},
+                        {"c", {}, {}, {}}}};
+  EXPECT_EQ(TsvOf(table),
+            "a\\x09b\tx\tn\ton\n"
+            "a\\x09b\\x0A\t0.3333333333333333\t-3\tyes\n"
+            "\t78\t9007199254740993\tno\n"
+            "c\t\t\t\n");
 }
 
 TEST(CellAt, FollowsThePath) {
   Car rover;
   rover.name = "Rover";
+  rover.seats = 5;
   rover.wheels = {{"B", 0.5}};
   const Json car = rover;
-  EXPECT_EQ(CellAt(car, "name"), "Rover");
-  EXPECT_EQ(CellAt(car, "wheels/0/wear"), "0.5");
-  EXPECT_EQ(CellAt(car, "wheels/1/wear"), "");
-  EXPECT_EQ(CellAt(car, "price"), "");
-  EXPECT_EQ(CellAt(car, ""), "");
+  EXPECT_EQ(CellAt(car, "name", kText), TableCell("Rover"));
+  EXPECT_EQ(CellAt(car, "wheels/0/wear", kReal), TableCell(0.5));
+  EXPECT_EQ(CellAt(car, "seats", kWhole), TableCell(int64_t{5}));
+  EXPECT_EQ(CellAt(car, "seats", kReal), TableCell(5.0));
+  EXPECT_EQ(CellAt(car, "new", kSwitch), TableCell(true));
+}
+
+TEST(CellAt, IsEmptyWithoutAValue) {
+  const Json car = Car();
+  for (const char* path : {"wheels/1/wear", "price", "", "owner"}) {
+    EXPECT_EQ(CellAt(car, path, kReal), TableCell()) << path;
+    EXPECT_EQ(CellAt(car, path, kText), TableCell("")) << path;
+  }
+  EXPECT_EQ(FiniteCell(std::nan("")), TableCell());
+  EXPECT_EQ(FiniteCell(-std::numeric_limits<double>::infinity()), TableCell());
+  EXPECT_EQ(FiniteCell(-0.5), TableCell(-0.5));
 }
 
 }  // namespace
