@@ -288,7 +288,7 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
   MTG_ASSIGN_OR_RETURN(settings.job,
                        ResolveMetrics(choice, texts, use.level, RowSettingsOf(use.rows.get())));
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, outputs, use));
-  settings.columns = texts.columns;
+  settings.texts = texts;
   if (texts.columns) {
     settings.names = NamesOf(*texts.columns);
   } else {
@@ -301,16 +301,10 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
     settings.names.ref_annotations = DisplayNames(texts.ref_annotations);
     settings.names.hyp_annotations = DisplayNames(texts.annotations);
   }
-  settings.annotate_with = texts.annotate_with;
   if (!texts.annotate_with.empty()) {
     settings.names.ref_annotations = settings.names.refs;
     settings.names.hyp_annotations = settings.names.hyps;
   }
-  settings.language_pair = texts.language_pair.value_or("");
-  settings.input_format = texts.input_format;
-  settings.key = texts.key;
-  settings.split_key = texts.split_key;
-  settings.split_paragraphs = texts.split_paragraphs;
   MTG_ASSIGN_OR_RETURN(settings.by, ResolveGrouping(texts));
   const GroupFields by = FieldsOf(settings.by);
   MTG_RETURN_IF_ERROR(CheckGrouping(texts, by, settings.paths));

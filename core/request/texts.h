@@ -21,22 +21,17 @@ struct SegmentGroups {
 };
 
 struct TextSettings {
+  TextInputs texts;  // of the request, with the references of its test set
   JobOptions job;
   StreamNames names;
   std::vector<bool> named;  // [file of a system]: whether `names` has a given name
-  // All streams: references, systems, and their annotations in the same order. "-" is standard
-  // input.
+  // All streams, unless they are columns: references, systems, and their annotations in the same
+  // order. "-" is standard input.
   std::vector<std::string> paths;
-  std::optional<TextColumns> columns;  // instead of paths
   std::shared_ptr<const RowSet> rows;  // instead of paths
-  std::string annotate_with;           // the command that makes the annotations; empty if none
-  std::string language_pair;           // empty if not given
-  std::string key, split_key;          // for OpenOptions
   SegmentGroups by;
   bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
-  std::string input_format;            // OpenOptions::format
-  bool split_paragraphs = false;
-  bool line_by_line = false;  // OpenOptions::line_by_line
+  bool line_by_line = false;           // OpenOptions::line_by_line
   ShardOption shard = {};
   std::vector<Warning> warnings;  // about the request itself
 };

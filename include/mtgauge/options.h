@@ -21,9 +21,18 @@ namespace mtgauge {
 // What to do with segments that contain invalid UTF-8.
 enum class OnInvalid { kError, kReplace, kSkip };
 
+// How files are read.
+struct ReadingOptions {
+  std::optional<std::string> language_pair;  // "en-zh"; the files of a folder, and the tokenizer
+  std::string input_format;                  // detected if empty
+  // The field by which to join records, in memory (by order if empty), and a template of its parts.
+  std::string key, split_key;
+  bool split_paragraphs = false;
+};
+
 // The texts: files, or columns in memory. If a file contains several references or systems,
 // FILE:NAME selects one of them. "-" is standard input.
-struct TextInputs {
+struct TextInputs : ReadingOptions {
   std::vector<std::string> references;
   std::vector<std::string> inputs;  // outputs of the systems
   std::optional<TextColumns> columns =
@@ -34,14 +43,9 @@ struct TextInputs {
   // Annotation files of the references and of the inputs, or a command that creates them.
   std::vector<std::string> ref_annotations, annotations;
   std::string annotate_with;
-  std::optional<std::string> test_set;       // a test set of sacreBLEU, instead of references
-  std::optional<std::string> language_pair;  // "en-zh"; determines the tokenizer
-  std::string input_format;                  // detected if empty
-  // The field by which to join records (line by line if empty), and a template of its parts.
-  std::string key, split_key;
-  bool split_paragraphs = false;
-  std::string documents;  // a file with the document of each segment
-  std::string by;         // FIELD or FIELD=FILE: groups of segments; empty for none
+  std::optional<std::string> test_set;  // a test set of sacreBLEU, instead of references
+  std::string documents;                // a file with the document of each segment
+  std::string by;                       // FIELD or FIELD=FILE: groups of segments; empty for none
   OnInvalid on_invalid = OnInvalid::kError;
   // An empty reference of a segment that has another one, which is not empty, counts as missing.
   bool drop_empty_references = false;

@@ -19,6 +19,7 @@
 #include "core/request/texts.h"
 #include "core/score/metric_labels.h"
 #include "mtgauge/output.h"
+#include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -39,7 +40,7 @@ absl::StatusOr<NbestInputs> OpenNbest(const TextSettings& settings, const RunOpt
   OpenOptions options;
   options.stop = run.stop;
   options.language_pair = settings.language_pair;
-  options.format = settings.input_format;
+  options.input_format = settings.input_format;
   MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs(paths, options));
   NbestInputs inputs;
   for (std::vector<OpenedColumn>& columns : opened) {
@@ -56,7 +57,8 @@ absl::StatusOr<NbestInputs> OpenNbest(const TextSettings& settings, const RunOpt
 
 }  // namespace
 
-struct NbestRun::Plan {
+template <>
+struct RunOf<NbestRun, NbestRequest>::Plan {
   NbestRequest request;  // with its defaults filled in
   TextSettings settings;
   RunRecord record;
@@ -173,20 +175,7 @@ absl::StatusOr<NbestSummary> NbestRun::Plan::Write(const NbestForm& form,
   return summary;
 }
 
-NbestRun::NbestRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-NbestRun::NbestRun(NbestRun&&) noexcept = default;
-NbestRun& NbestRun::operator=(NbestRun&&) noexcept = default;
-NbestRun::~NbestRun() = default;
-
-absl::StatusOr<NbestRun> NbestRun::Make(const NbestRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return NbestRun(std::move(plan));
-}
-
-const NbestRequest& NbestRun::in_effect() const { return plan_->request; }
-const RunRecord& NbestRun::record() const { return plan_->record; }
+template class RunOf<NbestRun, NbestRequest>;
 
 absl::Status NbestRun::Check(const NbestForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, NbestForms()));

@@ -74,7 +74,7 @@ absl::StatusOr<Report> ScoreLeavingOneOut(const TextSettings& settings, bool sys
     MTG_RETURN_IF_ERROR(AppendScores(settings.job, std::move(texts), run, report));
   }
   TextSettings references = settings;
-  if (!settings.columns) references.paths.resize(settings.names.refs.size());
+  if (!settings.texts.columns) references.paths.resize(settings.names.refs.size());
   references.names.hyps.clear();
   for (size_t r = 0, count = 1; r < count; ++r) {
     MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(references, run));

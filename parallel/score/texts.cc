@@ -78,10 +78,7 @@ absl::Status CheckAnnotationCounts(const StreamNames& names) {
 OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   OpenOptions options;
   options.stop = run.stop;
-  options.language_pair = settings.language_pair;
-  options.format = settings.input_format;
-  options.key = settings.key;
-  options.split_key = settings.split_key;
+  static_cast<ReadingOptions&>(options) = settings.texts;
   options.by = FieldsOf(settings.by).ToldByInputs();
   options.shard = settings.shard;
   options.line_by_line = settings.line_by_line;
@@ -93,7 +90,7 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
 absl::Status CheckShardOf(const TextSettings& settings) {
   if (!settings.shard.shard) return absl::OkStatus();
   MTG_RETURN_IF_ERROR(CheckShard(*settings.shard.shard));
-  const bool splits = settings.split_paragraphs && !settings.columns;
+  const bool splits = settings.texts.split_paragraphs && !settings.texts.columns;
   if (!CutsFiles(settings.shard) || !splits) return absl::OkStatus();
   const std::string& first = settings.names.refs.front();
   return UsageError(
@@ -126,11 +123,11 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
   texts.is_shard_ = settings.shard.shard && settings.shard.shard->count > 1;
   texts.ends_files_ =
       !CutsFiles(settings.shard) || settings.shard.shard->number == settings.shard.shard->count;
-  texts.split_paragraphs_ = settings.split_paragraphs;
+  texts.split_paragraphs_ = settings.texts.split_paragraphs;
   texts.annotated_ = settings.names.annotated();
-  if (settings.columns) {
-    MTG_RETURN_IF_ERROR(CheckTextColumns(*settings.columns));
-    texts.columns_ = settings.columns;
+  if (settings.texts.columns) {
+    MTG_RETURN_IF_ERROR(CheckTextColumns(*settings.texts.columns));
+    texts.columns_ = settings.texts.columns;
     if (CutsFiles(settings.shard)) {
       texts.range_ = CutSegments(*settings.shard.shard, texts.columns_->references.front().size());
     }
@@ -151,7 +148,7 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
   const size_t references = settings.names.refs.size();
   const size_t files = references + settings.names.hyps.size();
   const size_t of_references =
-      settings.annotate_with.empty() ? files + settings.names.ref_annotations.size() : files;
+      settings.texts.annotate_with.empty() ? files + settings.names.ref_annotations.size() : files;
   std::vector<InputPath> paths;
   for (const std::string& path : settings.paths) {
     const size_t i = paths.size();
@@ -173,8 +170,8 @@ absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions
     }
   }
   texts.range_.first = texts.sources_.front()->start().segments;
-  if (!settings.annotate_with.empty()) {
-    MTG_RETURN_IF_ERROR(texts.Annotate(settings.annotate_with, options));
+  if (!settings.texts.annotate_with.empty()) {
+    MTG_RETURN_IF_ERROR(texts.Annotate(settings.texts.annotate_with, options));
   }
   MTG_RETURN_IF_ERROR(TellApart(texts.names_.hyp_files, texts.named_by_files_, texts.own_names_));
   texts.names_.hyps = PrintedNames(texts.names_.hyp_files, texts.own_names_);

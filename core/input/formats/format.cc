@@ -71,7 +71,7 @@ struct Found {
 };
 
 Found FormatOf(const Peek& peek, const OpenOptions& options) {
-  const std::string& chosen = options.format;
+  const std::string& chosen = options.input_format;
   std::string_view head = peek.head();
   bool complete = peek.complete();
   if (const size_t end = head.find('\n'); options.line_by_line && end != head.npos) {

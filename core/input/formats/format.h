@@ -19,27 +19,19 @@
 #include "core/input/shard.h"
 #include "core/input/source.h"
 #include "core/input/tables/segment_table.h"
+#include "mtgauge/options.h"
 
 namespace mtgauge {
 
 enum class Role { kReference, kSystem };
 
-struct OpenOptions {
+struct OpenOptions : ReadingOptions {
   // Polled while waiting; a signal handler sets it to stop with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   std::string column = {};  // of this input, as chosen in its path; if empty, its role decides
-  // Selects the files of a folder, like "en-de"; empty if not given.
-  std::string language_pair = {};
-  // The field by which the records of all inputs are joined, in memory; if empty, they are joined
-  // by order.
-  std::string key = {};
-  // A KeyTemplate (join.h) for further values within the key field; may be empty.
-  std::string split_key = {};
   // The field by which segments are grouped, as the formats name it (see NamesOfField); may be
   // empty.
   std::string by = {};
-  // The format of all files, by its name or kPlainText; if empty, it is detected.
-  std::string format = {};
   // The first line of each file decides its format: the next may come only after an answer.
   bool line_by_line = false;
   // Plain text keeps a byte order mark at its beginning.

@@ -151,7 +151,7 @@ absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role
                                                    const OpenOptions& options) {
   const fs::path folder(path);
   const std::vector<std::string> pairs = PairsOf(folder);
-  const std::string pair = MeantPair(options.language_pair, pairs);
+  const std::string pair = MeantPair(options.language_pair.value_or(""), pairs);
   if (pair.empty()) {
     return UsageError(
         {.file = path, .option = "language-pair", .named = true},

@@ -217,7 +217,7 @@ absl::StatusOr<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role
   auto rows = std::make_unique<RowSource>(std::move(source));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));
-  rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout, options.format.empty()));
+  rows->SetReader(std::make_unique<TsvReader>(rows->name(), layout, options.input_format.empty()));
   std::vector<Column> columns(1);
   columns.front().warnings = WarnOfHeader(rows->name(), first, layout);
   const std::vector<std::string_view> fields = MarkedFields(first.text);

@@ -47,7 +47,7 @@ absl::StatusOr<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files)
   const std::string file = SplitPath(files.hypotheses).file;
   OpenOptions options;
   options.stop = files.stop;
-  options.format = files.list_format.empty() ? files.input_format : kPlainText;
+  options.input_format = files.list_format.empty() ? files.input_format : kPlainText;
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenLines(file, options));
   auto lines = std::make_unique<LineReader>(std::move(source), files.stop);
   MTG_ASSIGN_OR_RETURN(const std::optional<Row> first, lines->First());

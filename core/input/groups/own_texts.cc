@@ -46,7 +46,7 @@ PairGroup GroupOf(std::string name, const std::string& file, OwnTexts texts, boo
 absl::StatusOr<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, Role role) {
   OpenOptions options;
   options.stop = files.stop;
-  options.format = files.input_format;
+  options.input_format = files.input_format;
   MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs({{path, role}}, options));
   if (opened.front().size() > 1) {
     return UsageError(fmt::format("{} holds {} systems or references", path, opened.front().size()),

@@ -64,7 +64,7 @@ TEST(Foreign, BinaryFilesAreNamed) {
   for (const auto& [bytes, name] : cases) {
     EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name + ", which mtgauge does not"));
     OpenOptions options;
-    options.format = kPlainText;
+    options.input_format = kPlainText;
     EXPECT_THAT(
         std::string(
             OpenColumns(MemorySource("f", bytes, true), Role::kSystem, options).status().message()),
@@ -115,7 +115,7 @@ TEST(Foreign, QuotedCellsOfTables) {
   EXPECT_THAT(Refusal("f.tsv", table, "two"), HasSubstr("if the quotes are text, set"));
   EXPECT_TRUE(test::ReadPieces("f.tsv", table, Role::kSystem, "1").status.ok());
   OpenOptions options = test::Choosing("2");
-  options.format = "tsv";
+  options.input_format = "tsv";
   const auto read = test::ReadColumns(
       OpenColumns(MemorySource("f.tsv", table, true), Role::kSystem, options), Role::kSystem, 100);
   EXPECT_TRUE(read.status.ok()) << read.status;
@@ -168,7 +168,7 @@ TEST(Foreign, OneLineDecidesWhenAsked) {
 
 TEST(Foreign, UsersWhoChooseAreNotDoubted) {
   OpenOptions options;
-  options.format = kPlainText;
+  options.input_format = kPlainText;
   for (const std::string bytes : {"[\"one\"]\n", "id,ref\n1,2\n", "\"She said \"\"no\"\"\"\n"}) {
     EXPECT_TRUE(OpenColumns(MemorySource("f.csv", bytes, true), Role::kSystem, options).ok());
   }
