@@ -16,20 +16,6 @@ absl::Status NoOption(RequestKind kind, std::string_view name) {
                     fmt::format("there is no option '{}'{}", name, DidYouMean(name, known)), "");
 }
 
-template <typename Request>
-absl::Status Set(RequestKind kind, std::string_view name, const OptionValues& values,
-                 Request& request) {
-  for (const RequestOption& option : RequestOptions()) {
-    if (option.name != name || (option.requests & BitOf(kind)) == 0) continue;
-    RequestParts parts;
-    CopyParts(request, parts);
-    MTG_RETURN_IF_ERROR(ApplyOption(option, values, parts));
-    CopyParts(parts, request);
-    return absl::OkStatus();
-  }
-  return NoOption(kind, name);
-}
-
 }  // namespace
 
 std::vector<OptionFacts> OptionsOf(RequestKind kind) {
@@ -42,45 +28,59 @@ std::vector<OptionFacts> OptionsOf(RequestKind kind) {
   return facts;
 }
 
-absl::Status SetOption(ScoreRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kScore, name, values, request);
+template <typename Request>
+absl::Status SetOption(Request& request, std::string_view name, const OptionValues& values) {
+  constexpr RequestKind kKind = kKindOf<Request>;
+  for (const RequestOption& option : RequestOptions()) {
+    if (option.name != name || (option.requests & BitOf(kKind)) == 0) continue;
+    RequestParts parts;
+    CopyParts(request, parts);
+    MTG_RETURN_IF_ERROR(ApplyOption(option, values, parts));
+    CopyParts(parts, request);
+    return absl::OkStatus();
+  }
+  return NoOption(kKind, name);
 }
-absl::Status SetOption(SegmentsRequest& request, std::string_view name,
-                       const OptionValues& values) {
-  return Set(RequestKind::kSegments, name, values, request);
+
+template <typename Request>
+absl::Status CheckLeftOut(const Request& request) {
+  RequestParts parts;
+  CopyParts(request, parts);
+  for (const RequestOption& option : RequestOptions()) {
+    if (option.access.get == nullptr || (option.requests & BitOf(kKindOf<Request>)) != 0) continue;
+    if (option.access.get(parts) == option.access.get(RequestParts())) continue;
+    const std::string name(option.name);
+    return UsageError({.option = name},
+                      fmt::format("`{}`: this kind of request has no such option", name),
+                      "leave it out");
+  }
+  return absl::OkStatus();
 }
-absl::Status SetOption(CompareRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kCompare, name, values, request);
-}
-absl::Status SetOption(NbestRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kNbest, name, values, request);
-}
-absl::Status SetOption(EvaluateRequest& request, std::string_view name,
-                       const OptionValues& values) {
-  return Set(RequestKind::kEvaluate, name, values, request);
-}
-absl::Status SetOption(RowsRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kRows, name, values, request);
-}
-absl::Status SetOption(ResegmentRequest& request, std::string_view name,
-                       const OptionValues& values) {
-  return Set(RequestKind::kResegment, name, values, request);
-}
-absl::Status SetOption(SurveyRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kSurvey, name, values, request);
-}
-absl::Status SetOption(TokenizeRequest& request, std::string_view name,
-                       const OptionValues& values) {
-  return Set(RequestKind::kTokenize, name, values, request);
-}
-absl::Status SetOption(MatrixRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kMatrix, name, values, request);
-}
-absl::Status SetOption(ExplainRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kExplain, name, values, request);
-}
-absl::Status SetOption(MbrRequest& request, std::string_view name, const OptionValues& values) {
-  return Set(RequestKind::kMbr, name, values, request);
-}
+
+// For each kind of request.
+template absl::Status SetOption(ScoreRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const ScoreRequest&);
+template absl::Status SetOption(SegmentsRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const SegmentsRequest&);
+template absl::Status SetOption(CompareRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const CompareRequest&);
+template absl::Status SetOption(NbestRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const NbestRequest&);
+template absl::Status SetOption(EvaluateRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const EvaluateRequest&);
+template absl::Status SetOption(RowsRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const RowsRequest&);
+template absl::Status SetOption(SurveyRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const SurveyRequest&);
+template absl::Status SetOption(TokenizeRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const TokenizeRequest&);
+template absl::Status SetOption(MatrixRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const MatrixRequest&);
+template absl::Status SetOption(MbrRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const MbrRequest&);
+template absl::Status SetOption(ExplainRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const ExplainRequest&);
+template absl::Status SetOption(ResegmentRequest&, std::string_view, const OptionValues&);
+template absl::Status CheckLeftOut(const ResegmentRequest&);
 
 }  // namespace mtgauge

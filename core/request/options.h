@@ -35,6 +35,37 @@ struct RequestOption {
 
 std::span<const RequestOption> RequestOptions();
 
+// The kind of a request, by its type.
+template <typename Request>
+inline constexpr RequestKind kKindOf = RequestKind::kScore;
+template <>
+inline constexpr RequestKind kKindOf<SegmentsRequest> = RequestKind::kSegments;
+template <>
+inline constexpr RequestKind kKindOf<CompareRequest> = RequestKind::kCompare;
+template <>
+inline constexpr RequestKind kKindOf<NbestRequest> = RequestKind::kNbest;
+template <>
+inline constexpr RequestKind kKindOf<EvaluateRequest> = RequestKind::kEvaluate;
+template <>
+inline constexpr RequestKind kKindOf<RowsRequest> = RequestKind::kRows;
+template <>
+inline constexpr RequestKind kKindOf<SurveyRequest> = RequestKind::kSurvey;
+template <>
+inline constexpr RequestKind kKindOf<TokenizeRequest> = RequestKind::kTokenize;
+template <>
+inline constexpr RequestKind kKindOf<MatrixRequest> = RequestKind::kMatrix;
+template <>
+inline constexpr RequestKind kKindOf<MbrRequest> = RequestKind::kMbr;
+template <>
+inline constexpr RequestKind kKindOf<ExplainRequest> = RequestKind::kExplain;
+template <>
+inline constexpr RequestKind kKindOf<ResegmentRequest> = RequestKind::kResegment;
+
+// Returns a UsageError if an option that this kind of request lacks has another value than its
+// default: a program set a field that nothing would read.
+template <typename Request>
+absl::Status CheckLeftOut(const Request& request);
+
 // Checks the values and stores them; appends to lists. Returns a UsageError that names the option.
 absl::Status ApplyOption(const RequestOption& option, const OptionValues& values,
                          RequestParts& parts);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mtgauge/options.h"
+#include "mtgauge/run.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -194,27 +195,15 @@ struct CompareRequest : TextInputs,
                         RequireOption {};
 
 // A checked request. Not thread-safe.
-class CompareRun {
+class CompareRun : public RunOf<CompareRun, CompareRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<CompareRun> Make(const CompareRequest& request);
-  CompareRun(CompareRun&&) noexcept;
-  CompareRun& operator=(CompareRun&&) noexcept;
-  ~CompareRun();
+  using RunOf::RunOf;
 
-  const CompareRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;          // empty if there are no texts
   // Reads all inputs and compares the systems. Call it once.
   absl::StatusOr<Comparison> Run();
   // Writes the sums requested by SumsOptions::blocks. Only for row files; call it instead of Run().
   // The file appears only when it is complete.
   absl::Status WriteSums(const std::string& file);
-
- private:
-  struct Plan;
-  explicit CompareRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Runs both steps: CompareRun::Make() and Run().

@@ -13,6 +13,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/options.h"
+#include "mtgauge/run.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -190,24 +191,12 @@ struct EvaluateRequest : TextInputs,
                          AgreementOptions {};
 
 // A checked request. Not thread-safe.
-class EvaluateRun {
+class EvaluateRun : public RunOf<EvaluateRun, EvaluateRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<EvaluateRun> Make(const EvaluateRequest& request);
-  EvaluateRun(EvaluateRun&&) noexcept;
-  EvaluateRun& operator=(EvaluateRun&&) noexcept;
-  ~EvaluateRun();
+  using RunOf::RunOf;
 
-  const EvaluateRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Reads all inputs and evaluates the metrics. Call it once.
   absl::StatusOr<EvaluationSet> Run();
-
- private:
-  struct Plan;
-  explicit EvaluateRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Runs both steps: EvaluateRun::Make() and Run().

@@ -13,6 +13,7 @@
 
 #include "mtgauge/compare.h"
 #include "mtgauge/options.h"
+#include "mtgauge/run.h"
 
 namespace mtgauge {
 
@@ -154,24 +155,12 @@ struct ExplainRequest : TextInputs,
                         ExplainOptions {};
 
 // A checked request. Not thread-safe.
-class ExplainRun {
+class ExplainRun : public RunOf<ExplainRun, ExplainRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<ExplainRun> Make(const ExplainRequest& request);
-  ExplainRun(ExplainRun&&) noexcept;
-  ExplainRun& operator=(ExplainRun&&) noexcept;
-  ~ExplainRun();
+  using RunOf::RunOf;
 
-  const ExplainRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Reads and analyses all inputs. Call it once. Keeps all texts in memory.
   absl::StatusOr<Findings> Run();
-
- private:
-  struct Plan;
-  explicit ExplainRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Runs both steps: ExplainRun::Make() and Run().

@@ -62,29 +62,8 @@ std::vector<OptionFacts> OptionsOf(RequestKind kind);
 // at least one; values are added to those already in the list. Returns a UsageError, with the
 // option's name in Error::option, if a value is invalid or this kind of request has no such option.
 // The request is then unchanged.
-absl::Status SetOption(ScoreRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(SegmentsRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(CompareRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(NbestRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(EvaluateRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(RowsRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(SurveyRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(TokenizeRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(MatrixRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(ExplainRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(MbrRequest& request, std::string_view name,
-                       const std::vector<std::string>& values);
-absl::Status SetOption(ResegmentRequest& request, std::string_view name,
+template <typename Request>
+absl::Status SetOption(Request& request, std::string_view name,
                        const std::vector<std::string>& values);
 
 }  // namespace mtgauge

@@ -14,6 +14,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/report.h"
+#include "mtgauge/run.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/texts.h"
 
@@ -59,17 +60,10 @@ struct MatrixForm {
 };
 
 // A checked request. Not thread-safe.
-class MatrixRun {
+class MatrixRun : public RunOf<MatrixRun, MatrixRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<MatrixRun> Make(const MatrixRequest& request);
-  MatrixRun(MatrixRun&&) noexcept;
-  MatrixRun& operator=(MatrixRun&&) noexcept;
-  ~MatrixRun();
+  using RunOf::RunOf;
 
-  const MatrixRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   std::vector<std::string> metrics() const;  // labels of the metrics, in order
   // [metric]: true if a higher score is better.
   std::vector<bool> higher_is_better() const;
@@ -85,11 +79,6 @@ class MatrixRun {
   absl::Status Write(const MatrixForm& form, const AcceptWarnings& accept = nullptr);
   // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const MatrixForm& form) const;
-
- private:
-  struct Plan;
-  explicit MatrixRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Returns the names of the output formats.

@@ -15,6 +15,7 @@
 #include "mtgauge/matrix.h"
 #include "mtgauge/options.h"
 #include "mtgauge/report.h"
+#include "mtgauge/run.h"
 #include "mtgauge/segments.h"
 
 namespace mtgauge {
@@ -59,17 +60,10 @@ struct MbrForm {
 };
 
 // A checked request. Not thread-safe.
-class MbrRun {
+class MbrRun : public RunOf<MbrRun, MbrRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<MbrRun> Make(const MbrRequest& request);
-  MbrRun(MbrRun&&) noexcept;
-  MbrRun& operator=(MbrRun&&) noexcept;
-  ~MbrRun();
+  using RunOf::RunOf;
 
-  const MbrRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   std::string metric() const;  // label: "chrF2", or "chrF2-aggregated" with MbrOptions::aggregate
   std::string signature() const;  // signature of the metric
 
@@ -83,11 +77,6 @@ class MbrRun {
   absl::Status Write(const MbrForm& form, const AcceptWarnings& accept = nullptr);
   // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const MbrForm& form) const;
-
- private:
-  struct Plan;
-  explicit MbrRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Returns the names of the output formats.

@@ -11,6 +11,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/report.h"
+#include "mtgauge/run.h"
 #include "mtgauge/segments.h"
 
 namespace mtgauge {
@@ -41,27 +42,15 @@ struct NbestSummary {
 };
 
 // A checked request. Not thread-safe.
-class NbestRun {
+class NbestRun : public RunOf<NbestRun, NbestRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<NbestRun> Make(const NbestRequest& request);
-  NbestRun(NbestRun&&) noexcept;
-  NbestRun& operator=(NbestRun&&) noexcept;
-  ~NbestRun();
+  using RunOf::RunOf;
 
-  const NbestRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const NbestForm& form) const;
   // Scores the list and writes the candidates. Call it once. The output appears only when it is
   // complete.
   absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept = nullptr);
-
- private:
-  struct Plan;
-  explicit NbestRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Returns the names of the output formats.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "mtgauge/options.h"
+#include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
 
@@ -28,25 +29,13 @@ struct RowsAnswer {
 };
 
 // A checked request. Not thread-safe.
-class RowsRun {
+class RowsRun : public RunOf<RowsRun, RowsRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<RowsRun> Make(const RowsRequest& request);
-  RowsRun(RowsRun&&) noexcept;
-  RowsRun& operator=(RowsRun&&) noexcept;
-  ~RowsRun();
+  using RunOf::RunOf;
 
-  const RowsRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Scores the texts and writes their rows. Call it once. The file appears only when it is
   // complete.
   absl::StatusOr<RowsAnswer> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
-
- private:
-  struct Plan;
-  explicit RowsRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Joins row files: shards by their numbers, others in the given order. The result is identical to

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mtgauge/options.h"
+#include "mtgauge/run.h"
 
 namespace mtgauge {
 
@@ -152,24 +153,12 @@ struct ScoreRequest : TextInputs,
                       RequireOption {};
 
 // A checked request. Not thread-safe.
-class ScoreRun {
+class ScoreRun : public RunOf<ScoreRun, ScoreRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<ScoreRun> Make(const ScoreRequest& request);
-  ScoreRun(ScoreRun&&) noexcept;
-  ScoreRun& operator=(ScoreRun&&) noexcept;
-  ~ScoreRun();
+  using RunOf::RunOf;
 
-  const ScoreRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Reads the texts and scores them. Call it once.
   absl::StatusOr<Report> Run();
-
- private:
-  struct Plan;
-  explicit ScoreRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Runs both steps: ScoreRun::Make() and Run().

@@ -11,6 +11,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/report.h"
+#include "mtgauge/run.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -43,17 +44,10 @@ struct SegmentsForm {
 using AcceptWarnings = std::function<absl::Status(std::vector<Warning>&)>;
 
 // A checked request. Not thread-safe.
-class SegmentsRun {
+class SegmentsRun : public RunOf<SegmentsRun, SegmentsRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<SegmentsRun> Make(const SegmentsRequest& request);
-  SegmentsRun(SegmentsRun&&) noexcept;
-  SegmentsRun& operator=(SegmentsRun&&) noexcept;
-  ~SegmentsRun();
+  using RunOf::RunOf;
 
-  const SegmentsRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Returns a UsageError if this form of output is not possible.
   absl::Status Check(const SegmentsForm& form) const;
 
@@ -61,11 +55,6 @@ class SegmentsRun {
   // only scores of groups. The output of Write() appears only when it is complete.
   absl::StatusOr<SegmentAnswer> Run();
   absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
-
- private:
-  struct Plan;
-  explicit SegmentsRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Runs both steps: SegmentsRun::Make() and Run().

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mtgauge/options.h"
+#include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
 
@@ -27,26 +28,14 @@ struct SurveySummary {
 };
 
 // A checked request. Not thread-safe.
-class SurveyRun {
+class SurveyRun : public RunOf<SurveyRun, SurveyRequest> {
  public:
-  // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
-  // texts.
-  static absl::StatusOr<SurveyRun> Make(const SurveyRequest& request);
-  SurveyRun(SurveyRun&&) noexcept;
-  SurveyRun& operator=(SurveyRun&&) noexcept;
-  ~SurveyRun();
+  using RunOf::RunOf;
 
-  const SurveyRequest& in_effect() const;  // the request with its defaults filled in
-  const RunRecord& record() const;
   // Reads the references and writes the file. Call it once. The file appears only when it is
   // complete. Its contents do not depend on the threads or on the order of the segments.
   absl::StatusOr<SurveySummary> Write(const std::string& file,
                                       const AcceptWarnings& accept = nullptr);
-
- private:
-  struct Plan;
-  explicit SurveyRun(std::unique_ptr<Plan> plan);
-  std::unique_ptr<Plan> plan_;
 };
 
 // Adds the survey files of the parts of a corpus, in any order. Returns an InputError with the

@@ -12,12 +12,15 @@
 #include "parallel/compare/by_group.h"
 #include "parallel/compare/plan.h"
 #include "parallel/compare/shared_sums.h"
+#include "parallel/run/run_of.h"
 
 namespace mtgauge {
 
-struct CompareRun::Plan : ComparePlan {
+template <>
+struct RunOf<CompareRun, CompareRequest>::Plan : ComparePlan {
   Requirements requirements;
 
+  absl::Status Settle();
   absl::StatusOr<Comparison> Run();
   absl::Status WriteSums(const std::string& file);
 };
@@ -70,21 +73,16 @@ std::vector<MetricNames> NamesOfMetrics(const ComparePlan& plan) {
 
 }  // namespace
 
-CompareRun::CompareRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-CompareRun::CompareRun(CompareRun&&) noexcept = default;
-CompareRun& CompareRun::operator=(CompareRun&&) noexcept = default;
-CompareRun::~CompareRun() = default;
-
-absl::StatusOr<CompareRun> CompareRun::Make(const CompareRequest& request) {
-  MTG_ASSIGN_OR_RETURN(ComparePlan plan, ComparePlan::Make(request));
-  MTG_ASSIGN_OR_RETURN(Requirements requirements,
-                       Requirements::Resolve(plan.request.requirements, NamesOfMetrics(plan),
-                                             plan.settings.baseline.has_value()));
-  return CompareRun(std::make_unique<Plan>(Plan{std::move(plan), std::move(requirements)}));
+absl::Status CompareRun::Plan::Settle() {
+  const CompareRequest given = request;
+  MTG_ASSIGN_OR_RETURN(static_cast<ComparePlan&>(*this), ComparePlan::Make(given));
+  MTG_ASSIGN_OR_RETURN(requirements,
+                       Requirements::Resolve(request.requirements, NamesOfMetrics(*this),
+                                             settings.baseline.has_value()));
+  return absl::OkStatus();
 }
 
-const CompareRequest& CompareRun::in_effect() const { return plan_->request; }
-const RunRecord& CompareRun::record() const { return plan_->record; }
+template class RunOf<CompareRun, CompareRequest>;
 
 absl::StatusOr<Comparison> CompareRun::Run() {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, plan_->Run());

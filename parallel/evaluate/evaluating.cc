@@ -23,6 +23,7 @@
 #include "parallel/evaluate/studies.h"
 #include "parallel/evaluator.h"
 #include "parallel/pooler.h"
+#include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -230,7 +231,8 @@ std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
 
 }  // namespace
 
-struct EvaluateRun::Plan {
+template <>
+struct RunOf<EvaluateRun, EvaluateRequest>::Plan {
   EvaluateRequest request;  // with its defaults filled in
   EvaluateOptions options;
   std::vector<PairRequest> pairs;
@@ -312,20 +314,8 @@ absl::StatusOr<EvaluationSet> EvaluateRun::Plan::Evaluate() {
   return set;
 }
 
-EvaluateRun::EvaluateRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-EvaluateRun::EvaluateRun(EvaluateRun&&) noexcept = default;
-EvaluateRun& EvaluateRun::operator=(EvaluateRun&&) noexcept = default;
-EvaluateRun::~EvaluateRun() = default;
+template class RunOf<EvaluateRun, EvaluateRequest>;
 
-absl::StatusOr<EvaluateRun> EvaluateRun::Make(const EvaluateRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return EvaluateRun(std::move(plan));
-}
-
-const EvaluateRequest& EvaluateRun::in_effect() const { return plan_->request; }
-const RunRecord& EvaluateRun::record() const { return plan_->record; }
 absl::StatusOr<EvaluationSet> EvaluateRun::Run() { return plan_->Evaluate(); }
 
 absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request) {

@@ -36,6 +36,7 @@
 #include "parallel/explain/held_segments.h"
 #include "parallel/explain/tables.h"
 #include "parallel/explain/words.h"
+#include "parallel/run/run_of.h"
 
 namespace mtgauge {
 namespace {
@@ -108,9 +109,11 @@ SystemPairs TestedPairs(const Comparison& comparison) {
 
 }  // namespace
 
-struct ExplainRun::Plan {
-  ExplainRequest request;             // with its defaults filled in
-  ComparePlan compare;                // the scored texts or rows
+template <>
+struct RunOf<ExplainRun, ExplainRequest>::Plan {
+  ExplainRequest request;  // with its defaults filled in
+  ComparePlan compare;     // the scored texts or rows
+  const RunRecord& record = compare.record;
   std::optional<ComparePlan> beside;  // the texts that belong to the rows
   const TokenizerRow* tokenizer = nullptr;
   std::optional<Job> of_segments;  // the same metrics at segment level
@@ -376,20 +379,8 @@ absl::StatusOr<Findings> ExplainRun::Plan::Run() {
   return findings;
 }
 
-ExplainRun::ExplainRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-ExplainRun::ExplainRun(ExplainRun&&) noexcept = default;
-ExplainRun& ExplainRun::operator=(ExplainRun&&) noexcept = default;
-ExplainRun::~ExplainRun() = default;
+template class RunOf<ExplainRun, ExplainRequest>;
 
-absl::StatusOr<ExplainRun> ExplainRun::Make(const ExplainRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return ExplainRun(std::move(plan));
-}
-
-const ExplainRequest& ExplainRun::in_effect() const { return plan_->request; }
-const RunRecord& ExplainRun::record() const { return plan_->compare.record; }
 absl::StatusOr<Findings> ExplainRun::Run() { return plan_->Run(); }
 
 absl::StatusOr<Findings> Explain(const ExplainRequest& request) {

@@ -6,25 +6,17 @@
 #include "core/report/matrix/matrix_output.h"
 #include "core/score/metric_labels.h"
 #include "parallel/matrix/plan.h"
+#include "parallel/run/run_of.h"
 
 namespace mtgauge {
 
-struct MatrixRun::Plan : PairsPlan<MatrixRequest> {};
+template <>
+struct RunOf<MatrixRun, MatrixRequest>::Plan : PairsPlan<MatrixRequest> {
+  absl::Status Settle() { return PairsPlan::Settle(""); }
+};
 
-MatrixRun::MatrixRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-MatrixRun::MatrixRun(MatrixRun&&) noexcept = default;
-MatrixRun& MatrixRun::operator=(MatrixRun&&) noexcept = default;
-MatrixRun::~MatrixRun() = default;
+template class RunOf<MatrixRun, MatrixRequest>;
 
-absl::StatusOr<MatrixRun> MatrixRun::Make(const MatrixRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle(""));
-  return MatrixRun(std::move(plan));
-}
-
-const MatrixRequest& MatrixRun::in_effect() const { return plan_->request; }
-const RunRecord& MatrixRun::record() const { return plan_->record; }
 std::vector<std::string> MatrixRun::metrics() const { return MetricLabels(*plan_->job); }
 std::vector<bool> MatrixRun::higher_is_better() const {
   std::vector<bool> higher;

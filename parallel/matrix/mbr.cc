@@ -13,6 +13,7 @@
 #include "core/report/matrix/mbr_output.h"
 #include "mtgauge/output.h"
 #include "parallel/matrix/plan.h"
+#include "parallel/run/run_of.h"
 
 namespace mtgauge {
 namespace {
@@ -63,7 +64,8 @@ double Expected(std::span<const double> scores, std::span<const double> weights)
 
 }  // namespace
 
-struct MbrRun::Plan : PairsPlan<MbrRequest> {
+template <>
+struct RunOf<MbrRun, MbrRequest>::Plan : PairsPlan<MbrRequest> {
   absl::Status Settle() {
     if (request.temperature && !(*request.temperature > 0 && std::isfinite(*request.temperature))) {
       return UsageError({.option = "temperature"}, "`temperature` must be above 0", "1 is usual");
@@ -102,20 +104,8 @@ struct MbrRun::Plan : PairsPlan<MbrRequest> {
   }
 };
 
-MbrRun::MbrRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-MbrRun::MbrRun(MbrRun&&) noexcept = default;
-MbrRun& MbrRun::operator=(MbrRun&&) noexcept = default;
-MbrRun::~MbrRun() = default;
+template class RunOf<MbrRun, MbrRequest>;
 
-absl::StatusOr<MbrRun> MbrRun::Make(const MbrRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return MbrRun(std::move(plan));
-}
-
-const MbrRequest& MbrRun::in_effect() const { return plan_->request; }
-const RunRecord& MbrRun::record() const { return plan_->record; }
 std::string MbrRun::metric() const { return plan_->metric().name; }
 std::string MbrRun::signature() const { return plan_->metric().signature; }
 

@@ -20,6 +20,7 @@
 #include "core/rows/row_writer.h"
 #include "mtgauge/rows.h"
 #include "parallel/arena.h"
+#include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -116,7 +117,8 @@ absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings)
 
 }  // namespace
 
-struct RowsRun::Plan {
+template <>
+struct RunOf<RowsRun, RowsRequest>::Plan {
   RowsRequest request;  // with its defaults filled in
   TextSettings settings;
   RunRecord record;
@@ -156,20 +158,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
   return header;
 }
 
-RowsRun::RowsRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-RowsRun::RowsRun(RowsRun&&) noexcept = default;
-RowsRun& RowsRun::operator=(RowsRun&&) noexcept = default;
-RowsRun::~RowsRun() = default;
-
-absl::StatusOr<RowsRun> RowsRun::Make(const RowsRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return RowsRun(std::move(plan));
-}
-
-const RowsRequest& RowsRun::in_effect() const { return plan_->request; }
-const RunRecord& RowsRun::record() const { return plan_->record; }
+template class RunOf<RowsRun, RowsRequest>;
 
 absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings& accept) {
   Job& job = *plan_->job;

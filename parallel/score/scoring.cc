@@ -17,6 +17,7 @@
 #include "mtgauge/score.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
+#include "parallel/run/run_of.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
 #include "parallel/score/leave_one_out.h"
@@ -125,7 +126,8 @@ std::vector<NamedFiles> SystemsOf(const StreamNames& names) {
 
 }  // namespace
 
-struct ScoreRun::Plan {
+template <>
+struct RunOf<ScoreRun, ScoreRequest>::Plan {
   ScoreRequest request;  // with its defaults filled in
   bool any_inputs;       // the request names systems
   TextSettings settings;
@@ -192,20 +194,7 @@ absl::StatusOr<Report> ScoreRun::Plan::Score() {
   return ScoreAndResample(*job, std::move(texts), *resampling, request);
 }
 
-ScoreRun::ScoreRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-ScoreRun::ScoreRun(ScoreRun&&) noexcept = default;
-ScoreRun& ScoreRun::operator=(ScoreRun&&) noexcept = default;
-ScoreRun::~ScoreRun() = default;
-
-absl::StatusOr<ScoreRun> ScoreRun::Make(const ScoreRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return ScoreRun(std::move(plan));
-}
-
-const ScoreRequest& ScoreRun::in_effect() const { return plan_->request; }
-const RunRecord& ScoreRun::record() const { return plan_->record; }
+template class RunOf<ScoreRun, ScoreRequest>;
 
 absl::StatusOr<Report> ScoreRun::Run() {
   MTG_ASSIGN_OR_RETURN(Report report, plan_->Score());

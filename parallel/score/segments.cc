@@ -25,6 +25,7 @@
 #include "core/score/segment_details.h"
 #include "core/score/unit_scale.h"
 #include "mtgauge/output.h"
+#include "parallel/run/run_of.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
 #include "parallel/score/texts.h"
@@ -98,7 +99,8 @@ struct ScoredGroups {
 
 }  // namespace
 
-struct SegmentsRun::Plan {
+template <>
+struct RunOf<SegmentsRun, SegmentsRequest>::Plan {
   SegmentsRequest request;  // with its defaults filled in
   TextSettings settings;
   RunRecord record;
@@ -262,20 +264,7 @@ absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
   return table;
 }
 
-SegmentsRun::SegmentsRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-SegmentsRun::SegmentsRun(SegmentsRun&&) noexcept = default;
-SegmentsRun& SegmentsRun::operator=(SegmentsRun&&) noexcept = default;
-SegmentsRun::~SegmentsRun() = default;
-
-absl::StatusOr<SegmentsRun> SegmentsRun::Make(const SegmentsRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return SegmentsRun(std::move(plan));
-}
-
-const SegmentsRequest& SegmentsRun::in_effect() const { return plan_->request; }
-const RunRecord& SegmentsRun::record() const { return plan_->record; }
+template class RunOf<SegmentsRun, SegmentsRequest>;
 
 absl::Status SegmentsRun::Check(const SegmentsForm& form) const { return plan_->CheckForm(form); }
 

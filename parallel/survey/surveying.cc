@@ -15,6 +15,7 @@
 #include "core/rows/sealed_file.h"
 #include "core/rows/survey_file.h"
 #include "mtgauge/survey.h"
+#include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -105,7 +106,8 @@ absl::Status Merge(const std::vector<SurveyFile>& files, SealedWriter writer) {
 
 }  // namespace
 
-struct SurveyRun::Plan {
+template <>
+struct RunOf<SurveyRun, SurveyRequest>::Plan {
   SurveyRequest request;  // with its defaults filled in
   TextSettings settings;
   RunRecord record;
@@ -161,20 +163,7 @@ absl::StatusOr<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
   return summary;
 }
 
-SurveyRun::SurveyRun(std::unique_ptr<Plan> plan) : plan_(std::move(plan)) {}
-SurveyRun::SurveyRun(SurveyRun&&) noexcept = default;
-SurveyRun& SurveyRun::operator=(SurveyRun&&) noexcept = default;
-SurveyRun::~SurveyRun() = default;
-
-absl::StatusOr<SurveyRun> SurveyRun::Make(const SurveyRequest& request) {
-  auto plan = std::make_unique<Plan>();
-  plan->request = request;
-  MTG_RETURN_IF_ERROR(plan->Settle());
-  return SurveyRun(std::move(plan));
-}
-
-const SurveyRequest& SurveyRun::in_effect() const { return plan_->request; }
-const RunRecord& SurveyRun::record() const { return plan_->record; }
+template class RunOf<SurveyRun, SurveyRequest>;
 
 absl::StatusOr<SurveySummary> SurveyRun::Write(const std::string& file,
                                                const AcceptWarnings& accept) {
