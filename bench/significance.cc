@@ -26,8 +26,8 @@
 #include "core/score/job.h"
 #include "core/simd/kernels.h"
 #include "core/stats/random/mtg1.h"
-#include "parallel/comparer.h"
-#include "parallel/resampler.h"
+#include "parallel/significance/comparer.h"
+#include "parallel/significance/resampler.h"
 
 namespace mtgauge {
 namespace {

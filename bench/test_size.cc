@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "core/metric/registry.h"
-#include "parallel/comparer.h"
+#include "core/contract/registry.h"
+#include "parallel/significance/comparer.h"
 
 namespace mtgauge {
 namespace {

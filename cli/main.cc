@@ -24,7 +24,7 @@
 #include "core/base/version.h"
 #include "core/simd/kernels.h"
 #include "mtgauge/output.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

@@ -9,24 +9,24 @@ set(may_base mtgauge)
 set(may_simd mtgauge base)
 set(may_text mtgauge base simd)
 set(may_algo mtgauge base simd text)
-set(may_metric mtgauge base simd text algo)
-set(may_metrics mtgauge base simd text algo metric)
+set(may_contract mtgauge base simd text algo)
+set(may_metrics mtgauge base simd text algo contract)
 set(may_stats mtgauge base simd)
 set(may_input mtgauge base simd text)
-set(may_score mtgauge base simd text algo metric)
-set(may_meta mtgauge base simd stats)
-set(may_compare mtgauge base simd text algo metric stats meta score)
-set(may_rows mtgauge base simd text algo metric stats score)
+set(may_score mtgauge base simd text algo contract)
+set(may_evaluate mtgauge base simd stats)
+set(may_significance mtgauge base simd text algo contract stats evaluate score)
+set(may_rowfile mtgauge base simd text algo contract stats score)
 set(may_explain mtgauge base text algo)
-set(may_request mtgauge base text algo metric meta input score compare rows)
+set(may_request mtgauge base text algo contract evaluate input score significance rowfile)
 set(may_fields mtgauge base)
-set(may_report mtgauge base fields simd text algo metric stats meta input score compare)
-set(may_parallel mtgauge base fields simd text algo metric stats meta input score compare explain request report rows)
-set(may_cli mtgauge base simd text algo metric stats meta input score compare request report
+set(may_report mtgauge base fields simd text algo contract stats evaluate input score significance)
+set(may_parallel mtgauge base fields simd text algo contract stats evaluate input score significance explain request report rowfile)
+set(may_cli mtgauge base simd text algo contract stats evaluate input score significance request report
   parallel)
 # Laboratories measure the engine's inner parts.
 set(may_measuring mtgauge base simd text algo stats)
-set(may_laboratory mtgauge base simd text algo metric stats meta measuring input score compare request
+set(may_laboratory mtgauge base simd text algo contract stats evaluate measuring input score significance request
   report parallel cli)
 
 # Returns the room: "core/text/view.h" -> text, "cli/flags/flags.h" -> cli, "mtgauge/texts.h" ->

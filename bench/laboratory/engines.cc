@@ -18,9 +18,9 @@
 #include "core/score/stages.h"
 #include "core/simd/kernels.h"
 #include "parallel/compare/kept_rows.h"
-#include "parallel/comparer.h"
+#include "parallel/score/scorer.h"
 #include "parallel/score/texts.h"
-#include "parallel/scorer.h"
+#include "parallel/significance/comparer.h"
 
 namespace mtgauge {
 namespace {

@@ -156,7 +156,7 @@ absl::StatusOr<std::vector<BlindScore>> ScoreBlindly(const GramCorpus& corpus,
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(words.settings.job, words.texts.names));
   MTG_ASSIGN_OR_RETURN(const auto sums, SumsOf(job, words.texts));
   const Metric& bleu = *job.metrics().front().metric;
-  // A row of BLEU begins with two lengths; then come the matches (core/metric/ngram_precision.h).
+  // A row of BLEU begins with two lengths; then come the matches (core/contract/ngram_precision.h).
   constexpr size_t kFirstMatch = 2;
   const auto score = [&](size_t system, const std::vector<int64_t>& matches) {
     std::vector<int64_t> row = sums[system];

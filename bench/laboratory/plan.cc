@@ -20,8 +20,8 @@
 #include "core/request/texts.h"
 #include "core/score/stages.h"
 #include "parallel/compare/kept_rows.h"
-#include "parallel/resampler.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
+#include "parallel/significance/resampler.h"
 
 namespace mtgauge {
 namespace {

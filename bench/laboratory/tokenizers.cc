@@ -15,16 +15,16 @@
 #include "bench/laboratory/bench.h"
 #include "bench/laboratory/measuring/cutting.h"
 #include "core/base/printing.h"
-#include "core/meta/pairs.h"
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
+#include "core/evaluate/pairs.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
+#include "parallel/score/scorer.h"
 #include "parallel/score/texts.h"
-#include "parallel/scorer.h"
 
 namespace mtgauge {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "tests/support/learn.h"

@@ -11,7 +11,7 @@
 #include "core/algo/ngrams/ngram_match.h"
 #include "core/base/hash.h"
 #include "core/simd/kernels.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/view.h"
 #include "tests/oracle/naive_ngrams.h"
 

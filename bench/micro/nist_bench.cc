@@ -8,7 +8,7 @@
 
 #include "bench/micro/register.h"
 #include "bench/micro/sample_text.h"
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/text/view.h"
 #include "tests/oracle/naive_nist.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/compare/conventions.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 namespace {

@@ -14,7 +14,7 @@
 #include "cli/sacrebleu/flags.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 #include "mtgauge/lists.h"
 #include "mtgauge/matrix.h"
 #include "mtgauge/mbr.h"

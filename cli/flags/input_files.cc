@@ -11,11 +11,11 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/contract/registry.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/input/standard_input.h"
-#include "core/metric/registry.h"
 #include "core/request/texts.h"
 
 namespace mtgauge {

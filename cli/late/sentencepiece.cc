@@ -1,4 +1,4 @@
-// The functions of SentencePiece that core/text/tokenizer/spm_model.cc calls. They are member
+// The functions of SentencePiece that core/text/tokenizing/spm_model.cc calls. They are member
 // functions; here they are plain functions that take `this`, with the same calling convention. If a
 // new version of the library has other symbols, the linker adds the library to the needed ones, and
 // it is loaded at the start again.

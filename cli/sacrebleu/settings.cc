@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "core/base/numbers.h"
-#include "core/compare/conventions.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/significance/conventions.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 
 namespace mtgauge {
 namespace {

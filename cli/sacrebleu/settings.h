@@ -9,7 +9,7 @@
 
 #include "cli/sacrebleu/args.h"
 #include "core/base/status.h"
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
 #include "core/score/job.h"
 #include "mtgauge/compare.h"

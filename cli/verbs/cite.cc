@@ -5,8 +5,8 @@
 
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
-#include "core/meta/measures.h"
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
+#include "core/evaluate/measures.h"
 #include "core/report/cite/cite_text.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"

@@ -6,7 +6,7 @@
 #include "cli/flags/spelling.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "mtgauge/output.h"
 
 namespace mtgauge {

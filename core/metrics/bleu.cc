@@ -10,8 +10,8 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
-#include "core/metric/ngram_precision.h"
-#include "core/metric/text_options.h"
+#include "core/contract/ngram_precision.h"
+#include "core/contract/text_options.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

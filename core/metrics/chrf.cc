@@ -13,9 +13,9 @@
 #include "core/algo/ngrams/ngram_mean.h"
 #include "core/algo/ngrams/token_ngram_index.h"
 #include "core/base/kept_list.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/registry.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/registry.h"
+#include "core/contract/text_options.h"
 #include "core/text/token_key.h"
 #include "core/text/unicode.h"
 

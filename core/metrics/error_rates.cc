@@ -8,8 +8,8 @@
 // cdec does.
 #include "core/algo/distance/char_pair.h"
 #include "core/algo/distance/sequence_pair.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

@@ -1,8 +1,8 @@
 // Percentage of hypotheses that equal a reference, token by token.
 #include <algorithm>
 
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 #include "core/text/token_key.h"
 
 namespace mtgauge {

@@ -8,9 +8,9 @@
 #include <numeric>
 
 #include "core/base/kept_list.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
-#include "core/metric/token_table.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
+#include "core/contract/token_table.h"
 
 namespace mtgauge {
 namespace {

@@ -18,10 +18,10 @@
 
 #include "core/algo/alignment/greedy_runs.h"
 #include "core/base/pinned_math.h"
-#include "core/metric/fixed_sum.h"
-#include "core/metric/mean_length.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/mean_length.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

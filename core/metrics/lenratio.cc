@@ -4,8 +4,8 @@
 // in BLEU's brevity penalty (Papineni et al. 2002).
 #include <cstdlib>
 
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

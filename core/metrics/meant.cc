@@ -27,9 +27,9 @@
 
 #include "core/algo/alignment/assignment.h"
 #include "core/base/kept_list.h"
-#include "core/metric/fixed_sum.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
 

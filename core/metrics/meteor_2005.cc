@@ -21,8 +21,8 @@
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 #include "core/text/words/resource_file.h"
 
 namespace mtgauge {

@@ -9,8 +9,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/metric/ngram_precision.h"
-#include "core/metric/text_options.h"
+#include "core/contract/ngram_precision.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

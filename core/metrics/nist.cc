@@ -34,10 +34,10 @@
 #include "core/base/buffer.h"
 #include "core/base/bytes.h"
 #include "core/base/pinned_math.h"
-#include "core/metric/mean_length.h"
-#include "core/metric/metric.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/mean_length.h"
+#include "core/contract/metric.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

@@ -20,8 +20,8 @@
 
 #include "core/algo/ngrams/ngram_table.h"
 #include "core/base/kept_list.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 #include "core/text/words/paraphrases.h"
 
 namespace mtgauge {

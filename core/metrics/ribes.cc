@@ -25,9 +25,9 @@
 #include "core/algo/ngrams/occurrences.h"
 #include "core/base/kept_list.h"
 #include "core/base/pinned_math.h"
-#include "core/metric/fixed_sum.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

@@ -18,8 +18,8 @@
 
 #include "core/algo/distance/sequence_pair.h"
 #include "core/base/kept_list.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

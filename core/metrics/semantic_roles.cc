@@ -18,9 +18,9 @@
 #include <tuple>
 
 #include "core/base/kept_list.h"
-#include "core/metric/fixed_sum.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
 

@@ -16,9 +16,9 @@
 
 #include <algorithm>
 
-#include "core/metric/fixed_sum.h"
-#include "core/metric/ngram_precision.h"
-#include "core/metric/text_options.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/ngram_precision.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

@@ -28,9 +28,9 @@
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/distance/shift_search.h"
 #include "core/base/kept_list.h"
-#include "core/metric/mean_length.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/mean_length.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 #include "core/text/tokenizers/tok_tercom.h"
 #include "core/text/unicode.h"
 

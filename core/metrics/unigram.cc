@@ -14,8 +14,8 @@
 #include <algorithm>
 
 #include "core/algo/distance/sequence_pair.h"
-#include "core/metric/metric_of.h"
-#include "core/metric/text_options.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {

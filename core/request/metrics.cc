@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "core/base/suggest.h"
-#include "core/metric/metric_names.h"
-#include "core/metric/registry.h"
-#include "core/rows/survey_file.h"
+#include "core/contract/metric_names.h"
+#include "core/contract/registry.h"
+#include "core/rowfile/survey_file.h"
 #include "core/text/language.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 
 namespace mtgauge {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
 #include "core/score/job.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "mtgauge/options.h"
 
 namespace mtgauge {

@@ -16,7 +16,7 @@
 #include "core/base/printing.h"
 #include "core/base/status.h"
 #include "core/base/suggest.h"
-#include "core/compare/conventions.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/base/status.h"
-#include "core/rows/row_set.h"
+#include "core/rowfile/row_set.h"
 #include "mtgauge/options.h"
 
 namespace mtgauge {

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/contract/registry.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"
@@ -18,7 +19,6 @@
 #include "core/input/standard_input.h"
 #include "core/input/tables/join.h"
 #include "core/input/text_columns.h"
-#include "core/metric/registry.h"
 #include "core/request/group_fields.h"
 #include "core/request/metrics.h"
 #include "core/text/language.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/rows/row_set.h"
+#include "core/rowfile/row_set.h"
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "mtgauge/options.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/text/batch.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"

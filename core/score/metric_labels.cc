@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/metric/metric_names.h"
+#include "core/contract/metric_names.h"
 
 namespace mtgauge {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
 #include "core/score/job.h"
 #include "core/score/stream_views.h"
 #include "core/text/batch.h"

@@ -9,7 +9,7 @@
 
 #include "core/base/status.h"
 #include "core/base/stop.h"
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
 #include "core/score/job.h"
 #include "core/score/stream_views.h"
 #include "core/text/batch.h"

@@ -1,4 +1,4 @@
-// Kernels::cut_classes: the rules of core/text/tokenizer/segment_cutter.h as bit-mask operations,
+// Kernels::cut_classes: the rules of core/text/tokenizing/segment_cutter.h as bit-mask operations,
 // for characters of any number of bytes. A stretch of text is converted to a list of characters.
 // Bit i of a mask stands for character i of a group of at most 64. Generic over the primitives of
 // an instruction set (a class `Isa` in an unnamed namespace):

@@ -39,7 +39,7 @@ enum CutClass : uint8_t {
   kCutSpecial = 128    // malformed, or NUL
 };
 
-// The rules of a tokenizer: those of CutByRules() (core/text/tokenizer/segment_cutter.h), except
+// The rules of a tokenizer: those of CutByRules() (core/text/tokenizing/segment_cutter.h), except
 // for space around the segment. Tables hold the class of every character.
 struct CutRules {
   alignas(64) uint8_t of_byte[256];  // of ASCII characters, and of all characters that begin

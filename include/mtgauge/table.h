@@ -1,5 +1,5 @@
-// The main figures of an answer, in columns with types. The format "tsv" is this table as text; data
-// frames of other programs are made from it.
+// The main figures of an answer, in columns with types. The format "tsv" is this table as text;
+// data frames of other programs are made from it.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ Table TableOf(const Report& report);
 // A line for each system and each pair under each metric. They share columns: `value` is a score or
 // a difference, `error` its standard deviation.
 Table TableOf(const Comparison& comparison);
-// A line for each measure of each metric, each rank, each tested pair and each point of a study. The
-// column `other` has the study's name and point, or the other metric of a pair.
+// A line for each measure of each metric, each rank, each tested pair and each point of a study.
+// The column `other` has the study's name and point, or the other metric of a pair.
 Table TableOf(const EvaluationSet& set);
 
 }  // namespace mtgauge

@@ -13,8 +13,8 @@
 #include "core/score/job.h"
 #include "core/stats/row_store.h"
 #include "mtgauge/score.h"
-#include "parallel/comparer.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
+#include "parallel/significance/comparer.h"
 
 namespace mtgauge {
 

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/contract/metric.h"
 #include "core/input/tables/unit_table.h"
-#include "core/metric/metric.h"
 #include "core/score/job.h"
 #include "mtgauge/compare.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/compare/settings.h"
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 
 namespace mtgauge {
 

@@ -16,10 +16,10 @@
 
 #include "core/base/printing.h"
 #include "core/base/version.h"
+#include "core/contract/mean_metric.h"
 #include "core/input/tables/judgement_table.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/text_file.h"
-#include "core/metric/mean_metric.h"
 #include "core/score/system_names.h"
 #include "parallel/compare/picking.h"
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/contract/metric.h"
 #include "core/input/tables/same_documents.h"
-#include "core/metric/metric.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 
 namespace mtgauge {
 

@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "core/compare/conventions.h"
-#include "core/rows/block_bytes.h"
-#include "core/rows/sums_file.h"
+#include "core/rowfile/block_bytes.h"
+#include "core/rowfile/sums_file.h"
+#include "core/significance/conventions.h"
 #include "core/stats/row_store.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/rows/row_header.h"
+#include "core/rowfile/row_header.h"
 #include "mtgauge/compare.h"
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 
 namespace mtgauge {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rows/row_set.h"
+#include "core/rowfile/row_set.h"
 
 namespace mtgauge {
 namespace {

@@ -13,18 +13,18 @@
 #include <vector>
 
 #include "core/base/suggest.h"
-#include "core/meta/measures.h"
+#include "core/evaluate/measures.h"
 #include "core/request/conventions.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "mtgauge/evaluate.h"
+#include "parallel/evaluate/evaluator.h"
 #include "parallel/evaluate/inputs.h"
 #include "parallel/evaluate/pair_requests.h"
 #include "parallel/evaluate/studies.h"
-#include "parallel/evaluator.h"
-#include "parallel/pooler.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
+#include "parallel/significance/pooler.h"
 
 namespace mtgauge {
 namespace {

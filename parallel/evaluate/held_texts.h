@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/meta/units.h"
+#include "core/evaluate/units.h"
 #include "core/score/job.h"
 #include "core/stats/row_store.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 

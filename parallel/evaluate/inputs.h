@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/compare/evaluation_input.h"
+#include "core/contract/metric.h"
+#include "core/evaluate/measures.h"
 #include "core/input/tables/unit_table.h"
-#include "core/meta/measures.h"
-#include "core/metric/metric.h"
 #include "core/request/texts.h"
 #include "core/score/job.h"
+#include "core/significance/evaluation_input.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/score.h"
 #include "parallel/evaluate/held_texts.h"

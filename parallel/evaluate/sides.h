@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/contract/metric.h"
 #include "core/input/tables/judgement_table.h"
-#include "core/metric/metric.h"
 #include "core/stats/row_store.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/score.h"

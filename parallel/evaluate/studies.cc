@@ -18,11 +18,11 @@
 #include "core/base/nan.h"
 #include "core/base/numbers.h"
 #include "core/base/suggest.h"
-#include "core/compare/metric_ranking.h"
-#include "core/meta/measures.h"
-#include "core/meta/system_level.h"
+#include "core/evaluate/measures.h"
+#include "core/evaluate/system_level.h"
 #include "core/score/job.h"
-#include "parallel/evaluator.h"
+#include "core/significance/metric_ranking.h"
+#include "parallel/evaluate/evaluator.h"
 
 namespace mtgauge {
 namespace {

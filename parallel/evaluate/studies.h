@@ -13,7 +13,7 @@
 
 #include "mtgauge/evaluate.h"
 #include "parallel/evaluate/inputs.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 

@@ -30,12 +30,12 @@
 #include "core/text/unicode.h"
 #include "core/text/words/stemmer.h"
 #include "mtgauge/explain.h"
-#include "parallel/arena.h"
 #include "parallel/compare/plan.h"
 #include "parallel/explain/buckets.h"
 #include "parallel/explain/held_segments.h"
 #include "parallel/explain/tables.h"
 #include "parallel/explain/words.h"
+#include "parallel/run/arena.h"
 #include "parallel/run/run_of.h"
 
 namespace mtgauge {

@@ -9,7 +9,7 @@
 
 #include "core/base/status.h"
 #include "mtgauge/explain.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 
 namespace mtgauge {
 

@@ -15,7 +15,7 @@
 #include "core/explain/examples.h"
 #include "core/explain/ngram_differences.h"
 #include "core/explain/word_tables.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 
 namespace mtgauge {
 namespace {

@@ -15,7 +15,7 @@
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
 #include "core/text/view.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 
 namespace mtgauge {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "core/base/status.h"
 #include "core/explain/corpus.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/words/stemmer.h"
 #include "mtgauge/options.h"
 #include "parallel/explain/held_segments.h"

@@ -17,7 +17,7 @@
 #include "core/input/text_columns.h"
 #include "core/score/pair_blocks.h"
 #include "core/score/unit_scale.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 
 namespace mtgauge {
 namespace {

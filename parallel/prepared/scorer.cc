@@ -15,7 +15,7 @@
 #include "core/request/metrics.h"
 #include "core/score/metric_labels.h"
 #include "core/score/prepared_references.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 

@@ -18,9 +18,9 @@
 #include "core/score/checks/encoding.h"
 #include "core/score/checks/script_check.h"
 #include "mtgauge/resegment.h"
-#include "parallel/arena.h"
 #include "parallel/resegment/cutting.h"
-#include "parallel/scorer.h"
+#include "parallel/run/arena.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

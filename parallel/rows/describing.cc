@@ -6,7 +6,7 @@
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
-#include "core/rows/row_set.h"
+#include "core/rowfile/row_set.h"
 #include "mtgauge/rows.h"
 
 namespace mtgauge {

@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/rows/block_bytes.h"
-#include "core/rows/row_set.h"
-#include "core/rows/sealed_file.h"
-#include "core/rows/sums_file.h"
+#include "core/rowfile/block_bytes.h"
+#include "core/rowfile/row_set.h"
+#include "core/rowfile/sealed_file.h"
+#include "core/rowfile/sums_file.h"
 #include "mtgauge/rows.h"
 #include "mtgauge/survey.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {

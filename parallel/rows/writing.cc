@@ -17,9 +17,9 @@
 #include "core/input/shard.h"
 #include "core/request/group_fields.h"
 #include "core/request/texts.h"
-#include "core/rows/row_writer.h"
+#include "core/rowfile/row_writer.h"
 #include "mtgauge/rows.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 

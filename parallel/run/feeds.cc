@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 #include "parallel/run/feed.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

@@ -16,7 +16,7 @@
 #include "core/base/stop.h"
 #include "core/score/stages.h"
 #include "core/text/batch.h"
-#include "parallel/arena.h"
+#include "parallel/run/arena.h"
 #include "parallel/run/job_choice.h"
 
 namespace mtgauge {

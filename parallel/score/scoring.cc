@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare/conventions.h"
 #include "core/report/gate/requirements.h"
 #include "core/request/conventions.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "core/score/unit_scale.h"
+#include "core/significance/conventions.h"
 #include "mtgauge/score.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"

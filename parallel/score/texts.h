@@ -13,11 +13,11 @@
 #include "core/input/shard.h"
 #include "core/input/source.h"
 #include "core/request/texts.h"
-#include "core/rows/recall.h"
+#include "core/rowfile/recall.h"
 #include "core/score/job.h"
 #include "mtgauge/options.h"
 #include "parallel/run/job_choice.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/request/texts.h"
-#include "core/rows/numbered_files.h"
-#include "core/rows/sealed_file.h"
-#include "core/rows/survey_file.h"
+#include "core/rowfile/numbered_files.h"
+#include "core/rowfile/sealed_file.h"
+#include "core/rowfile/survey_file.h"
 #include "mtgauge/survey.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"

@@ -20,7 +20,7 @@
 #include "core/text/utf8.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

@@ -11,8 +11,8 @@
 namespace mtgauge::python {
 namespace {
 
-// The bytes of a column as Arrow wants them: bit i % 8 of byte i / 8 says whether cell i has a value,
-// then the values.
+// The bytes of a column as Arrow wants them: bit i % 8 of byte i / 8 says whether cell i has a
+// value, then the values.
 struct ArrowColumn {
   std::string name;
   const char* format = "";

@@ -9,8 +9,8 @@
 
 namespace mtgauge::python {
 
-// Fills a stream that gives the table as one batch. The stream and all that it gives share a copy of
-// the table, and the last of them ends it.
+// Fills a stream that gives the table as one batch. The stream and all that it gives share a copy
+// of the table, and the last of them ends it.
 void ExportTable(const Table& table, ArrowArrayStream* stream);
 
 }  // namespace mtgauge::python

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"

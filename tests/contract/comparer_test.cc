@@ -1,6 +1,6 @@
 // Comparisons: the figures equal those of slow and obvious programs, the tests are valid, and the
 // result does not depend on the number of threads.
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <numeric>
 #include <random>
 
-#include "core/metric/mean_metric.h"
+#include "core/contract/mean_metric.h"
 #include "core/stats/reductions.h"
 
 namespace mtgauge {

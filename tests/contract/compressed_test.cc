@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/input/formats/decompress.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/archives.h"
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"

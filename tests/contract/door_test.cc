@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "mtgauge/mtgauge.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"

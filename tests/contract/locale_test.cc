@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/report/forms/python_text.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
 #include "mtgauge/mtgauge.h"

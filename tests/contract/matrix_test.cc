@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/request/metrics.h"
 #include "core/score/worker.h"
 #include "mtgauge/mbr.h"

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/pieces_source.h"
 #include "tests/support/random_text.h"

@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"

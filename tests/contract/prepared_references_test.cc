@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/score/worker.h"
 #include "tests/support/learn.h"
 #include "tests/support/meteor_data.h"

@@ -10,7 +10,7 @@
 
 #include "core/simd/kernels.h"
 #include "core/stats/random/numpy_random.h"
-#include "parallel/resampler.h"
+#include "parallel/significance/resampler.h"
 
 namespace mtgauge {
 namespace {

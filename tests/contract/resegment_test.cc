@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 #include "mtgauge/status.h"

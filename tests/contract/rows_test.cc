@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/input/formats/format.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/pieces_source.h"
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"

@@ -8,7 +8,7 @@
 
 #include "core/input/paragraphs.h"
 #include "core/input/tables/join.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"

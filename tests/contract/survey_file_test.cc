@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/base/version.h"
-#include "core/rows/sealed_file.h"
+#include "core/rowfile/sealed_file.h"
 #include "mtgauge/mtgauge.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"

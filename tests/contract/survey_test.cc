@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/has_proc.h"
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"

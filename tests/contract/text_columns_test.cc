@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/score/job.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/random_text.h"
 
 namespace mtgauge {

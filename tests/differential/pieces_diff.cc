@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "core/base/hash.h"
-#include "core/text/tokenizer/model_tokenizer.h"
-#include "core/text/tokenizer/piece_tokenizer.h"
-#include "core/text/tokenizer/spm_model.h"
+#include "core/text/tokenizing/model_tokenizer.h"
+#include "core/text/tokenizing/piece_tokenizer.h"
+#include "core/text/tokenizing/spm_model.h"
 #include "core/text/unicode.h"
 #include "core/text/view.h"
 #include "tests/support/piece_text.h"

@@ -19,7 +19,7 @@
 #include "core/score/job.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/drive_dispatcher.h"
 #include "tests/support/pieces_source.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "tests/support/learn.h"

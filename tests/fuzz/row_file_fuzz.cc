@@ -14,8 +14,8 @@
 #include "core/base/bytes.h"
 #include "core/base/hash.h"
 #include "core/base/version.h"
-#include "core/rows/block_bytes.h"
-#include "core/rows/row_set.h"
+#include "core/rowfile/block_bytes.h"
+#include "core/rowfile/row_set.h"
 #include "mtgauge/mtgauge.h"
 #include "tests/support/fuzz_promise.h"
 

@@ -6,7 +6,7 @@
 #include <new>
 #include <string>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "tests/support/fuzz_promise.h"
 
 namespace {

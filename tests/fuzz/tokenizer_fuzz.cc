@@ -10,7 +10,7 @@
 #include "core/text/batch.h"
 #include "core/text/casing.h"
 #include "core/text/token_key.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/utf8.h"
 #include "tests/oracle/naive_tokenizers.h"
 

@@ -6,7 +6,7 @@ set -euo pipefail
 check=$1
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-mkdir -p "$root"/core/{base,text,metrics,metric,score} "$root"/{parallel,cli/flags}
+mkdir -p "$root"/core/{base,text,metrics,contract,score} "$root"/{parallel,cli/flags}
 
 run() { cmake -DROOT="$root" -P "$check" > "$root/out" 2>&1; }
 # FILE LINE MESSAGE: checks that the line in the file is rejected with the message.
@@ -22,14 +22,14 @@ refused() {
 }
 
 echo '#include "core/base/status.h"' > "$root/core/text/view.h"
-echo '#include "parallel/scorer.h"' > "$root/cli/flags/flags.cc"
+echo '#include "parallel/score/scorer.h"' > "$root/cli/flags/flags.cc"
 echo '#include <tbb/flow_graph.h>' > "$root/parallel/scorer.cc"
 run || { cat "$root/out" >&2; exit 1; }
 
 refused core/base/hash.cc '#include "core/text/view.h"' "'base' may not include 'text'"
-refused core/text/view.cc '#  include "parallel/scorer.h"' "'text' may not include 'parallel'"
+refused core/text/view.cc '#  include "parallel/score/scorer.h"' "'text' may not include 'parallel'"
 refused core/score/job.cc '#include "core/metrics/bleu.h"' "'score' may not include 'metrics'"
-refused core/report/forms/x.cc '#include "parallel/scorer.h"' "'report' may not include 'parallel'"
+refused core/report/forms/x.cc '#include "parallel/score/scorer.h"' "'report' may not include 'parallel'"
 refused cli/x.cc '#include "bench/laboratory/bench.h"' "'cli' may not include 'laboratory'"
 refused bench/laboratory/measuring/x.cc '#include "core/score/job.h"' "'measuring' may not include 'score'"
 refused parallel/x.cc '#include "cli/flags/flags.h"' "'parallel' may not include 'cli'"

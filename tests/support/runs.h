@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 
 namespace mtgauge::test {
 

@@ -8,7 +8,7 @@
 
 #include "core/text/batch.h"
 #include "core/text/casing.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/words/stemmer.h"
 
 namespace mtgauge {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "core/meta/measures.h"
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
+#include "core/evaluate/measures.h"
 #include "core/report/cite/citations.h"
 
 namespace mtgauge {

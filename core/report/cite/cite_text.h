@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/meta/measures.h"
+#include "core/evaluate/measures.h"
 #include "core/score/job.h"
 #include "mtgauge/compare.h"
 

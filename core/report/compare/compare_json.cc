@@ -1,8 +1,8 @@
 // Writes a Comparison as JSON, mtgauge.compare/1: all digits, and all conventions in words.
-#include "core/compare/conventions.h"
 #include "core/report/compare/comparison_fields.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/write_options.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 Json ConventionsJson(const Comparison& comparison) {

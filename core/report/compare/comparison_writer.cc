@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "core/base/printing.h"
-#include "core/compare/conventions.h"
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 namespace {

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "core/base/printing.h"
-#include "core/compare/conventions.h"
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/page/html.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 namespace {

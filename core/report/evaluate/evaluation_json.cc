@@ -3,12 +3,12 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "core/compare/evaluation_conventions.h"
-#include "core/compare/metric_ranking.h"
-#include "core/meta/measures.h"
+#include "core/evaluate/measures.h"
 #include "core/report/evaluate/evaluation_writer.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/write_options.h"
+#include "core/significance/evaluation_conventions.h"
+#include "core/significance/metric_ranking.h"
 
 namespace mtgauge {
 namespace {

@@ -14,8 +14,8 @@
 #include <system_error>
 
 #include "core/base/printing.h"
-#include "core/meta/agreement.h"
-#include "core/meta/measures.h"
+#include "core/evaluate/agreement.h"
+#include "core/evaluate/measures.h"
 #include "mtgauge/output.h"
 
 namespace mtgauge {

@@ -1,8 +1,8 @@
 // An EvaluationSet as a table.
 #include <cmath>
 
+#include "core/evaluate/measures.h"
 #include "core/fields/table.h"
-#include "core/meta/measures.h"
 #include "core/report/evaluate/evaluation_writer.h"
 #include "core/report/write_options.h"
 

@@ -11,12 +11,12 @@
 
 #include "core/base/printing.h"
 #include "core/base/version.h"
-#include "core/compare/conventions.h"
-#include "core/compare/evaluation_conventions.h"
-#include "core/compare/metric_ranking.h"
-#include "core/meta/measures.h"
+#include "core/evaluate/measures.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/write_options.h"
+#include "core/significance/conventions.h"
+#include "core/significance/evaluation_conventions.h"
+#include "core/significance/metric_ranking.h"
 
 namespace mtgauge {
 namespace {

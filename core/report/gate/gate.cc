@@ -12,9 +12,9 @@
 
 #include "core/base/printing.h"
 #include "core/base/status.h"
-#include "core/compare/conventions.h"
-#include "core/compare/significance.h"
 #include "core/report/forms/text_table.h"
+#include "core/significance/conventions.h"
+#include "core/significance/significance.h"
 #include "mtgauge/compare.h"
 
 namespace mtgauge {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
 #include "core/score/delivery.h"
 #include "core/score/job.h"
 #include "mtgauge/score.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {

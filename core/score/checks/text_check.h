@@ -15,7 +15,7 @@
 #include "core/score/checks/script_check.h"
 #include "core/score/checks/text_digest.h"
 #include "core/text/batch.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {

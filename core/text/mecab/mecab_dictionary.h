@@ -12,7 +12,7 @@
 
 #include "core/base/paged_array.h"
 #include "core/base/status.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 
 namespace mtgauge {
 

@@ -4,10 +4,10 @@
 #include <cstring>
 #include <string_view>
 
-#include "core/text/tokenizer/mteval_rewrite.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/stream_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/mteval_rewrite.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 
 namespace mtgauge {
 namespace {

@@ -1,8 +1,8 @@
 // Every character that is not white space is a token.
-#include "core/text/tokenizer/class_tables.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/stream_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/class_tables.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

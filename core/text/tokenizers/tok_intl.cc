@@ -1,10 +1,10 @@
 // The international tokenization of mteval-v14.pl as in sacreBLEU: uses Unicode categories.
 #include "core/text/tokenizers/tok_intl.h"
 
-#include "core/text/tokenizer/class_tables.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/stream_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/class_tables.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

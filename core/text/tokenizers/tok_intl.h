@@ -1,7 +1,7 @@
 // The expressions of mteval's international tokenization, which sacreBLEU's intl shares.
 #pragma once
 
-#include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizing/segment_cutter.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/text/mecab/mecab_lattice.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 

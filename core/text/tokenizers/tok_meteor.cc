@@ -18,9 +18,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/tokenizer/model_tokenizer.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/stream_cutter.h"
+#include "core/text/tokenizing/model_tokenizer.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
 #include "core/text/unicode.h"
 #include "core/text/words/resource_file.h"
 

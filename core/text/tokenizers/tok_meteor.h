@@ -3,7 +3,7 @@
 // only METEOR uses it.
 #pragma once
 
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 
 namespace mtgauge {
 

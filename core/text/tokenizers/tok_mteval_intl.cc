@@ -12,10 +12,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/tokenizer/mteval_rewrite.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
 #include "core/text/tokenizers/tok_intl.h"
+#include "core/text/tokenizing/mteval_rewrite.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 

@@ -1,7 +1,7 @@
 // Splits like str.split(), for text that is already tokenized.
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/stream_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

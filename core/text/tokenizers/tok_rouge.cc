@@ -6,7 +6,7 @@
 // between the tokens: it ends a sentence of ROUGE-Lsum.
 #include <array>
 
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 
 namespace mtgauge {
 namespace {

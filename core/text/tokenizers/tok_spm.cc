@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/text/tokenizer/model_tokenizer.h"
-#include "core/text/tokenizer/piece_tokenizer.h"
-#include "core/text/tokenizer/spm_model.h"
+#include "core/text/tokenizing/model_tokenizer.h"
+#include "core/text/tokenizing/piece_tokenizer.h"
+#include "core/text/tokenizing/spm_model.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/tokenizer/mteval_rewrite.h"
-#include "core/text/tokenizer/segment_cutter.h"
+#include "core/text/tokenizing/mteval_rewrite.h"
+#include "core/text/tokenizing/segment_cutter.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

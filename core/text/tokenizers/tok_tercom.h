@@ -2,7 +2,7 @@
 // not in the table of tokenizers.
 #pragma once
 
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 
 namespace mtgauge {
 

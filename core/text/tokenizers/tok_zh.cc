@@ -1,8 +1,8 @@
 // sacreBLEU's Chinese tokenizer: every Chinese character is a token; 13a's rules for the rest.
-#include "core/text/tokenizer/class_tables.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/stream_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/class_tables.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 
 namespace mtgauge {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/input/formats/format.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/sgml_text.h"
 #include "tests/support/shared_data.h"

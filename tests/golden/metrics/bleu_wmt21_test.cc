@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "core/input/source.h"
-#include "parallel/scorer.h"
+#include "parallel/score/scorer.h"
 #include "tests/support/shared_data.h"
 
 namespace mtgauge {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 #include "tests/golden/as_sacrebleu.h"
 #include "tests/golden/golden.h"
 

@@ -8,7 +8,7 @@
 #include "core/algo/distance/shift_search.h"
 #include "core/text/tokenizers/tok_tercom.h"
 #include "core/text/unicode.h"
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 #include "tests/golden/as_sacrebleu.h"
 #include "tests/golden/golden.h"
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/meta/agreement.h"
-#include "core/meta/metric_tests.h"
-#include "core/meta/system_level.h"
+#include "core/evaluate/agreement.h"
+#include "core/evaluate/metric_tests.h"
+#include "core/evaluate/system_level.h"
 #include "core/stats/beta.h"
 #include "tests/support/shared_data.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/request/conventions.h"
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 #include "tests/golden/golden.h"
 
 namespace mtgauge {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <map>
 
-#include "parallel/comparer.h"
+#include "parallel/significance/comparer.h"
 #include "tests/golden/as_sacrebleu.h"
 #include "tests/golden/golden.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/text/pieces/piece_encoder.h"
-#include "core/text/tokenizer/piece_tokenizer.h"
+#include "core/text/tokenizing/piece_tokenizer.h"
 #include "core/text/view.h"
 #include "tests/support/piece_model_file.h"
 #include "tests/support/shared_data.h"

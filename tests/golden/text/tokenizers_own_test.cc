@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 #include "core/text/view.h"
 #include "tests/support/shared_data.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/text/batch.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 #include "tests/support/shared_data.h"
 

@@ -12,7 +12,7 @@
 
 namespace mtgauge {
 
-// Tokenizes all texts with 13a, piece by piece, as core/text/tokenizer/stream_cutter.h does. The
+// Tokenizes all texts with 13a, piece by piece, as core/text/tokenizing/stream_cutter.h does. The
 // texts must outlive it.
 class CutRuns {
  public:

@@ -23,8 +23,8 @@
 #include "cli/help/help.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
-#include "core/metric/registry.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/contract/registry.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <sstream>
 
-#include "core/metric/fixed_sum.h"
+#include "core/contract/fixed_sum.h"
 #include "core/text/words/nltk_porter.h"
 #include "tests/oracle/naive_ngrams.h"
 #include "tests/oracle/naive_rouge.h"

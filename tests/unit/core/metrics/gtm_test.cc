@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "tests/oracle/naive_gtm.h"
 #include "tests/support/random_text.h"
 #include "tests/support/scored.h"

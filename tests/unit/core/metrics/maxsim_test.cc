@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/algo/alignment/assignment.h"
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/text/words/wordnet.h"
 #include "tests/oracle/naive_maxsim.h"
 #include "tests/support/own_folder.h"

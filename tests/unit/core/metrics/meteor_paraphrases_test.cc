@@ -1,7 +1,7 @@
 // METEOR with its stage of paraphrases, on cases worked out by hand, with the tests' own tables.
 #include <gtest/gtest.h>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/scored.h"

@@ -2,7 +2,7 @@
 // tables.
 #include <gtest/gtest.h>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "tests/oracle/naive_paraeval.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"

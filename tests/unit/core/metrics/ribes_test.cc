@@ -1,7 +1,7 @@
 // RIBES: by hand, compared with its definition on random and repetitive segments, and its options.
 #include <gtest/gtest.h>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "tests/oracle/naive_ribes.h"
 #include "tests/support/random_text.h"
 #include "tests/support/scored.h"

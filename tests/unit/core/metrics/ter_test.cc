@@ -10,8 +10,8 @@
 
 #include "core/algo/alignment/cost_beam.h"
 #include "core/algo/distance/shift_search.h"
-#include "core/metric/mean_length.h"
-#include "core/metric/registry.h"
+#include "core/contract/mean_length.h"
+#include "core/contract/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "core/text/tokenizers/tok_tercom.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "tests/oracle/naive_sequences.h"

@@ -17,10 +17,10 @@
 
 #include "core/base/hash.h"
 #include "core/text/token_key.h"
-#include "core/text/tokenizer/class_tables.h"
-#include "core/text/tokenizer/segment_cutter.h"
-#include "core/text/tokenizer/tokenizer.h"
 #include "core/text/tokenizers/tok_intl.h"
+#include "core/text/tokenizing/class_tables.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 #include "core/text/view.h"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/base/hash.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"
 

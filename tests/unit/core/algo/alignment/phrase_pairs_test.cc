@@ -9,7 +9,7 @@
 #include <iterator>
 #include <random>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "core/text/words/paraphrases.h"

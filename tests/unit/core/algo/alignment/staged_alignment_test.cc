@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "core/metric/metric.h"
+#include "core/contract/metric.h"
 #include "tests/oracle/naive_staged.h"
 
 namespace mtgauge {

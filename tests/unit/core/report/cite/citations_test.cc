@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/conventions.h"
-#include "core/compare/evaluation_conventions.h"
-#include "core/meta/measures.h"
-#include "core/text/tokenizer/model_tokenizer.h"
+#include "core/evaluate/measures.h"
+#include "core/significance/conventions.h"
+#include "core/significance/evaluation_conventions.h"
+#include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/words/stemmer.h"
 
 namespace mtgauge {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/base/version.h"
-#include "core/compare/conventions.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/metric/registry.h"
+#include "core/contract/registry.h"
 #include "core/report/output/score_spool.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/mtme.h"

@@ -10,9 +10,9 @@
 #include <sstream>
 
 #include "core/base/hash.h"
-#include "core/text/tokenizer/model_tokenizer.h"
-#include "core/text/tokenizer/piece_tokenizer.h"
-#include "core/text/tokenizer/spm_model.h"
+#include "core/text/tokenizing/model_tokenizer.h"
+#include "core/text/tokenizing/piece_tokenizer.h"
+#include "core/text/tokenizing/spm_model.h"
 #include "core/text/unicode.h"
 #include "tests/oracle/naive_pieces.h"
 #include "tests/support/own_folder.h"

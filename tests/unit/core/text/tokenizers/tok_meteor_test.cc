@@ -8,8 +8,8 @@
 
 #include "core/simd/kernels.h"
 #include "core/text/token_key.h"
-#include "core/text/tokenizer/model_tokenizer.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/model_tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "tests/support/meteor_data.h"
 
 namespace mtgauge {

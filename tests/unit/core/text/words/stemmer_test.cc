@@ -17,7 +17,7 @@
 #include "core/score/worker.h"
 #include "core/simd/kernels.h"
 #include "core/text/token_key.h"
-#include "core/text/tokenizer/tokenizer.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "core/text/utf8.h"
 #include "tests/support/random_text.h"
 #include "tests/support/scored.h"

@@ -1,0 +1,228 @@
+// The table of metrics and the parser of metric specs.
+#include "core/contract/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/text/words/stemmer.h"
+
+namespace mtgauge {
+
+// One line per metric. Metric classes have no headers.
+extern const MetricRow kBleu;
+extern const MetricRow kMtevalBleu;
+extern const MetricRow kMultiBleu;
+extern const MetricRow kMultiBleuDetok;
+extern const MetricRow kSentenceBleu;
+extern const MetricRow kChrf;
+extern const MetricRow kTer;
+extern const MetricRow kHter;
+extern const MetricRow kWer;
+extern const MetricRow kPer;
+extern const MetricRow kCder;
+extern const MetricRow kCer;
+extern const MetricRow kUnigram;
+extern const MetricRow kGleu;
+extern const MetricRow kRouge;
+extern const MetricRow kGoogleRouge;
+extern const MetricRow kExact;
+extern const MetricRow kLengthRatio;
+extern const MetricRow kNist;
+extern const MetricRow kMeteor;
+extern const MetricRow kMeteor2005;
+extern const MetricRow kMeteor2007;
+extern const MetricRow kNltkMeteor;
+extern const MetricRow kRibes;
+extern const MetricRow kGtm;
+extern const MetricRow kMaxsim;
+extern const MetricRow kParaEval;
+extern const MetricRow kSemanticRoles;
+extern const MetricRow kMeant;
+
+std::span<const MetricRow> Metrics() {
+  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
+                                      kSentenceBleu, kChrf,        kTer,        kHter,
+                                      kWer,          kPer,         kCder,       kCer,
+                                      kUnigram,      kGleu,        kRouge,      kGoogleRouge,
+                                      kExact,        kLengthRatio, kNist,       kMeteor,
+                                      kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
+                                      kGtm,          kMaxsim,      kParaEval,   kSemanticRoles,
+                                      kMeant};
+  return kMetrics;
+}
+
+const MetricRow* FindMetric(std::string_view name) {
+  for (const MetricRow& row : Metrics()) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+namespace {
+
+bool Contains(std::span<const MetricOptionRow> rows, std::string_view option) {
+  return std::any_of(rows.begin(), rows.end(),
+                     [option](const MetricOptionRow& row) { return row.name == option; });
+}
+
+}  // namespace
+
+bool MetricRow::HasOption(std::string_view option) const { return Contains(options, option); }
+
+std::span<const MetricOptionRow> CommonOptions(const MetricRow& row) {
+  static constexpr std::array kOptions = {kStripBefore, kNormalize, kUnicode, kPieces};
+  return std::span(kOptions).first(row.HasOption("tok") ? kOptions.size() : 2);
+}
+
+namespace {
+
+std::string OptionNames(const MetricRow& row) {
+  std::string names;
+  for (const MetricOptionRow& option : row.options) {
+    names += (names.empty() ? "" : ", ") + std::string(option.name);
+  }
+  return names;
+}
+
+// Removes a common option and returns its value; empty if it was not given.
+std::string Take(const MetricOptionRow& option, MetricOptions& options) {
+  std::string value = std::move(options[std::string(option.name)]);
+  options.erase(std::string(option.name));
+  return value;
+}
+
+// Returns null for no normalization.
+absl::StatusOr<const NormalFormRow*> ReadNormalForm(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const NormalFormRow& row : NormalForms()) {
+    names.push_back(row.name);
+    if (row.name == name) return row.form == NormalForm::kNone ? nullptr : &row;
+  }
+  if (name.empty()) return nullptr;
+  return UsageError(
+      {.option = "metrics"},
+      fmt::format("{}={} must be one of {}", kNormalize.name, name, fmt::join(names, ", ")), "");
+}
+
+// Adds the spec's options to `options`.
+absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
+  for (const auto& [name, value] : spec.options()) {
+    if (!value) {
+      return UsageError({.option = "metrics"},
+                        fmt::format("metric {}: '{}' is not option=value", row.name, name), "");
+    }
+    if (!Contains(CommonOptions(row), name) && !row.HasOption(name)) {
+      return UsageError({.option = "metrics"},
+                        fmt::format("metric {} has no option '{}'", row.name, name),
+                        "it has " + OptionNames(row));
+    }
+    options[std::string(name)] = std::string(*value);
+  }
+  return absl::OkStatus();
+}
+
+// The metric of a spec and the options given for it.
+struct ParsedSpec {
+  const MetricRow* row;
+  MetricOptions options;
+};
+
+absl::StatusOr<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions& shared) {
+  const MetricSpec spec(text);
+  const std::string_view name = spec.name();
+  ParsedSpec parsed{FindMetric(name), {}};
+  if (parsed.row == nullptr) {
+    std::string names;
+    for (const MetricRow& known : Metrics()) {
+      names += (names.empty() ? "" : ", ") + std::string(known.name);
+    }
+    return UsageError({.option = "metrics"}, fmt::format("unknown metric '{}'", name),
+                      "there are: " + names);
+  }
+  for (const auto& [key, value] : shared) {
+    if (parsed.row->HasOption(key)) parsed.options[key] = value;
+  }
+  const std::string own = std::string(name) + ".";
+  for (auto at = shared.lower_bound(own); at != shared.end() && at->first.starts_with(own); ++at) {
+    parsed.options[at->first.substr(own.size())] = at->second;
+  }
+  MTG_RETURN_IF_ERROR(AddOptions(*parsed.row, spec, parsed.options));
+  return parsed;
+}
+
+// Rewrites an option in an error from the metric's name for it, "order", to the full name,
+// "bleu:order".
+absl::Status OfMetric(const MetricRow& row, const absl::Status& status) {
+  const std::string option = ErrorOf(status).option;
+  if (!row.HasOption(option)) return status;
+  return WithOption(fmt::format("{}:{}", row.name, option), status);
+}
+
+}  // namespace
+
+absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared) {
+  MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
+  for (const MetricOptionRow& option : parsed.row->options) {
+    parsed.options.try_emplace(std::string(option.name), option.fallback);
+  }
+  return std::move(parsed.options);
+}
+
+absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
+                                      const MetricContext& context) {
+  MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
+  MadeMetric made{parsed.row, std::string(spec), nullptr, Take(kStripBefore, parsed.options)};
+  MTG_ASSIGN_OR_RETURN(made.normalize, ReadNormalForm(Take(kNormalize, parsed.options)));
+  MetricContext own = context;
+  own.normalize = made.NormalizeValue();
+  own.versions = {Take(kUnicode, parsed.options), Take(kPieces, parsed.options)};
+  absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
+  if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
+  made.metric = std::move(metric).value();
+  return made;
+}
+
+std::vector<ViewSpec> MadeMetric::Views() const {
+  std::vector<ViewSpec> views = metric->Views();
+  for (ViewSpec& view : views) {
+    view.strip_before = strip_before;
+    if (normalize != nullptr) view.normalize = normalize->form;
+  }
+  return views;
+}
+
+std::string MadeMetric::NormalizeValue() const {
+  if (normalize == nullptr) return "";
+  return fmt::format("{}-unicode{}", normalize->name, kNormalizationUnicode);
+}
+
+std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() const {
+  auto keys = metric->SignatureKeys();
+  if (!strip_before.empty()) keys.emplace_back(kStripBefore.name, strip_before);
+  if (normalize != nullptr) keys.emplace_back(kNormalize.name, NormalizeValue());
+  return keys;
+}
+
+std::string_view MadeMetric::Equals() const {
+  if (!strip_before.empty() || normalize != nullptr) return "";
+  for (const ViewSpec& view : metric->Views()) {
+    if (view.tokenizer != nullptr && view.tokenizer->outdated) return "";
+    // A tool's own stemmer is part of its scores.
+    if (view.stemmer != nullptr && view.stemmer->own == nullptr) return "";
+  }
+  return metric->Equals().value_or(row->equals);
+}
+
+std::string MadeMetric::Title() const {
+  std::string title = metric->Title();
+  return title.empty() ? std::string(row->title) : title;
+}
+
+bool HasDefaultSettings(const MadeMetric& made) {
+  const absl::StatusOr<MadeMetric> bare = MakeMetric(made.row->name, {}, {});
+  return bare.ok() && bare->SignatureKeys() == made.SignatureKeys();
+}
+
+}  // namespace mtgauge

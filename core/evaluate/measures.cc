@@ -1,0 +1,218 @@
+// The table of measures.
+#include "core/evaluate/measures.h"
+
+#include <cmath>
+
+#include "core/base/nan.h"
+#include "core/evaluate/system_level.h"
+
+namespace mtgauge {
+namespace {
+
+// The scores of the systems that both sides score.
+struct Both {
+  std::vector<double> human, metric;
+};
+Both Present(const SideScores& human, const SideScores& metric) {
+  Both both;
+  for (size_t s = 0; s < human.systems.size(); ++s) {
+    if (std::isnan(human.systems[s]) || std::isnan(metric.systems[s])) continue;
+    both.human.push_back(human.systems[s]);
+    both.metric.push_back(metric.systems[s]);
+  }
+  return both;
+}
+
+template <Statistic statistic>
+Measured OfSystems(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const Both both = Present(human, metric);
+  return {Correlate(statistic, both.human, both.metric),
+          AgreementP(statistic, both.human, both.metric), both.human.size(), std::nullopt};
+}
+
+Measured Accuracy(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const Both both = Present(human, metric);
+  const PairAccuracy accuracy = PairwiseAccuracy(both.human, both.metric);
+  const auto pairs = static_cast<double>(accuracy.pairs);
+  return {static_cast<double>(accuracy.agreeing) / pairs, kNaN, accuracy.pairs, std::nullopt};
+}
+
+Measured Differentials(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const Both both = Present(human, metric);
+  const uint64_t n = both.human.size();
+  return {DifferentialPearson(both.human, both.metric, Orientation::kHuman), kNaN, n * (n - 1) / 2,
+          std::nullopt};
+}
+
+Measured SoftAccuracy(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const auto n = static_cast<uint32_t>(human.systems.size());
+  return {SoftPairwiseAccuracy(human.flips, metric.flips, n), kNaN, uint64_t{n} * (n - 1) / 2,
+          std::nullopt};
+}
+
+template <Statistic statistic, Grouping grouping>
+Measured OfSegments(const SideScores& human, const SideScores& metric,
+                    const MeasureOptions& options) {
+  const Average average = AverageAgreement(statistic, human.segments, metric.segments,
+                                           options.grouping.value_or(grouping), 0, options.average);
+  return {average.value, average.p, average.weight, std::nullopt};
+}
+
+Measured CalibratedAccuracy(const SideScores& human, const SideScores& metric,
+                            const MeasureOptions& options) {
+  const Grouping grouping = options.grouping.value_or(Grouping::kItem);
+  const Calibration ties = CalibrateTies(human.segments, metric.segments, grouping);
+  const Average average = AverageAgreement(Statistic::kAcc23, human.segments, metric.segments,
+                                           grouping, ties.eps, options.average);
+  return {average.value, kNaN, average.weight, ties.eps};
+}
+
+Measured Distant(const SideScores& human, const SideScores& metric, const MeasureOptions& options) {
+  const PairCounts counts =
+      DistantPairs(human.segments, metric.segments, options.grouping.value_or(Grouping::kItem),
+                   options.threshold);
+  return {TauLike(counts), kNaN, static_cast<uint64_t>(counts.all()), std::nullopt};
+}
+
+Measured SegmentDifferentials(const SideScores& human, const SideScores& metric,
+                              const MeasureOptions& options) {
+  const Grouping grouping = options.grouping.value_or(Grouping::kItem);
+  const ScoreGrid* const grids[] = {&human.segments, &metric.segments};
+  return {PairwiseDifferencePearson(human.segments, metric.segments, grouping), kNaN,
+          GroupCells(grids, grouping).size(), std::nullopt};
+}
+
+// Uses the metric's scores only, no human scores.
+Measured VarianceRatio(const SideScores&, const SideScores& metric, const MeasureOptions&) {
+  const FRatio ratio = ComputeFRatio(metric.segments);
+  const bool defined = std::isfinite(ratio.ratio);
+  return {defined ? ratio.ratio : kNaN, defined ? ratio.p : kNaN, metric.segments.systems,
+          std::nullopt};
+}
+
+constexpr MeasureRow kMeasures[] = {
+    {{"pearson", "Pearson", "Pearson's correlation of the systems' scores", false, false,
+      "Pearson (1895)"},
+     OfSystems<Statistic::kPearson>,
+     MetricTestKind::kSwapSystems,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kNone},
+    {{"spearman", "Spearman", "Spearman's rank correlation of the systems' scores", false, false,
+      "Spearman (1904)"},
+     OfSystems<Statistic::kSpearman>,
+     MetricTestKind::kSwapSystems,
+     Statistic::kSpearman,
+     Grouping::kNone,
+     ItemRule::kNone},
+    {{"kendall", "Kendall", "Kendall's tau-b of the systems", false, false, "Kendall (1945)"},
+     OfSystems<Statistic::kTauB>,
+     MetricTestKind::kSwapSystems,
+     Statistic::kTauB,
+     Grouping::kNone,
+     ItemRule::kNone},
+    {{"accuracy", "accuracy",
+      "share of the pairs of systems that the metric and people put in the same order", false, true,
+      "Kocmi et al. (2021)", true},
+     Accuracy,
+     MetricTestKind::kSwapSystems,
+     Statistic::kAcc23,
+     Grouping::kNone,
+     ItemRule::kNone},
+    {{"spa", "SPA", "WMT's soft pairwise accuracy, from segment scores", true, false,
+      "Thompson et al. (2024)", true},
+     SoftAccuracy,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kNone},
+    {{"differentials", "differentials",
+      "Pearson's correlation of the differences between two systems, the one that people prefer "
+      "first",
+      false, false, "Coughlin (2003)"},
+     Differentials,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kNone},
+    {{"seg-pearson", "seg. Pearson", "Pearson's correlation of segment scores", true, false,
+      "Pearson (1895)"},
+     OfSegments<Statistic::kPearson, Grouping::kNone>,
+     MetricTestKind::kSwapSegments,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kAverage},
+    {{"seg-spearman", "seg. Spearman", "Spearman's rank correlation of segment scores", true, false,
+      "Spearman (1904)"},
+     OfSegments<Statistic::kSpearman, Grouping::kNone>,
+     MetricTestKind::kSwapSegments,
+     Statistic::kSpearman,
+     Grouping::kNone,
+     ItemRule::kAverage},
+    {{"seg-kendall", "seg. Kendall", "Kendall's tau-b within segments", true, false,
+      "Kendall (1945)"},
+     OfSegments<Statistic::kTauB, Grouping::kItem>,
+     MetricTestKind::kSwapSegments,
+     Statistic::kTauB,
+     Grouping::kItem,
+     ItemRule::kAverage},
+    {{"seg-kendall-c", "seg. tau-c", "Stuart's tau-c within segments", true, false,
+      "Stuart (1953)"},
+     OfSegments<Statistic::kTauC, Grouping::kItem>,
+     MetricTestKind::kSwapSegments,
+     Statistic::kTauC,
+     Grouping::kItem,
+     ItemRule::kAverage},
+    {{"tau-23", "tau-23", "share of agreeing pairs, ties included, scaled to -1..1", true, false,
+      "Deutsch et al. (2023)"},
+     OfSegments<Statistic::kTau23, Grouping::kItem>,
+     MetricTestKind::kSwapSegments,
+     Statistic::kTau23,
+     Grouping::kItem,
+     ItemRule::kAverage},
+    {{"acc-eq", "acc_eq", "share of agreeing pairs within segments, the metric's ties calibrated",
+      true, false, "Deutsch et al. (2023)", true},
+     CalibratedAccuracy,
+     MetricTestKind::kSign,
+     Statistic::kAcc23,
+     Grouping::kItem,
+     ItemRule::kCalibration},
+    {{"tau-like", "tau-like", "WMT's tau over pairs that people score the threshold apart", true,
+      true, "Ma et al. (2018)"},
+     Distant,
+     MetricTestKind::kNone,
+     Statistic::kAcc23,
+     Grouping::kItem,
+     ItemRule::kDistance},
+    {{"seg-differentials", "seg. differentials",
+      "Pearson's correlation of the differences between two outputs of a segment", true, false,
+      "Pearson (1895)"},
+     SegmentDifferentials,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kItem,
+     ItemRule::kDifferences},
+    {{"f-ratio", "F-ratio",
+      "variance of the systems' mean scores, divided by the variance of segment scores within "
+      "systems; needs no human scores",
+      true, false, "Doddington (2002)"},
+     VarianceRatio,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kSystem,
+     ItemRule::kAny},
+};
+
+}  // namespace
+
+std::span<const MeasureRow> Measures() { return kMeasures; }
+
+bool CanMeasure(const MeasureRow& measure, const SideScores& human, const SideScores& metric) {
+  if (human.systems.size() < 2) return false;
+  if (measure.compute == SoftAccuracy) return !human.flips.empty() && !metric.flips.empty();
+  if (measure.compute == VarianceRatio) return metric.segments.systems > 0;
+  if (measure.of_segments) return human.segments.systems > 0 && metric.segments.systems > 0;
+  return true;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,57 @@
+// The table of measures of agreement between human scores and a metric, as flags name them. To add
+// one, add its row in measures.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/evaluate/agreement.h"
+#include "core/evaluate/score_grid.h"
+#include "mtgauge/evaluate.h"
+
+namespace mtgauge {
+
+// The scores of one side. Higher is better.
+struct SideScores {
+  std::vector<double> systems;  // NaN if missing
+  ScoreGrid segments;           // has no systems if there are no segment scores
+  std::vector<double> flips;    // SignFlipP() of the segments; empty if not computed
+};
+
+enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSign };
+
+// How a measure of segments is computed for resampled segments (core/evaluate/item_bootstrap).
+enum class ItemRule {
+  kNone,         // a measure of systems, or too expensive
+  kAverage,      // average of the groups' values
+  kCalibration,  // the same with calibrated ties
+  kDistance,     // from counts of pairs
+  kDifferences,  // from differences between two outputs
+  kAny,          // recomputed from the scores
+};
+
+// A measure and how it is computed.
+struct MeasureRow : Measure {
+  Measured (*compute)(const SideScores& human, const SideScores& metric, const MeasureOptions&);
+  // The test that compares two metrics, and its statistic.
+  MetricTestKind test = MetricTestKind::kNone;
+  Statistic statistic = Statistic::kPearson;
+  Grouping grouping = Grouping::kNone;  // the default grouping
+  ItemRule items = ItemRule::kNone;
+};
+
+std::span<const MeasureRow> Measures();
+
+// Returns the row of a measure. Every Measure is one of Measures().
+inline const MeasureRow& RowOf(const Measure& measure) {
+  return static_cast<const MeasureRow&>(measure);
+}
+
+// Returns true if both sides have the scores that the measure needs. Always false for fewer than
+// two systems.
+bool CanMeasure(const MeasureRow& measure, const SideScores& human, const SideScores& metric);
+
+}  // namespace mtgauge

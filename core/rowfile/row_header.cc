@@ -1,0 +1,262 @@
+// Converts the header to JSON and back.
+#include "core/rowfile/row_header.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <stdexcept>
+
+#include "core/base/version.h"
+#include "core/rowfile/numbered_files.h"
+#include "core/stats/row_block.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kMostSegments = uint64_t{1} << 48;
+
+Json StreamJson(const RowStream& stream) {
+  return {{"name", stream.name},
+          {"file", stream.file},
+          {"bytes", stream.digest.bytes},
+          {"digest", fmt::format("{:016x}", stream.digest.value)}};
+}
+
+RowStream ParseStream(const Json& json, uint64_t segments) {
+  RowStream stream{json.at("name"), json.at("file"), {segments, json.at("bytes"), 0}};
+  const std::string digits = json.at("digest");
+  const char* const end = digits.data() + digits.size();
+  if (std::from_chars(digits.data(), end, stream.digest.value, 16).ptr != end) {
+    throw std::invalid_argument("digest");
+  }
+  return stream;
+}
+
+Json StreamsJson(const std::vector<RowStream>& streams) {
+  Json json = Json::array();
+  for (const RowStream& stream : streams) json.push_back(StreamJson(stream));
+  return json;
+}
+
+std::vector<RowStream> ParseStreams(const Json& json, uint64_t segments) {
+  std::vector<RowStream> streams;
+  for (const Json& stream : json) streams.push_back(ParseStream(stream, segments));
+  return streams;
+}
+
+// Omits options with default values.
+template <typename Value>
+void Put(const char* key, const Value& value, Json& json) {
+  if (value != Value()) json[key] = value;
+}
+template <typename Value>
+void Put(const char* key, const std::optional<Value>& value, Json& json) {
+  if (value) json[key] = *value;
+}
+template <typename Value>
+void Get(const Json& json, const char* key, Value& value) {
+  const auto found = json.find(key);
+  if (found != json.end()) value = found->template get<Value>();
+}
+template <typename Value>
+void Get(const Json& json, const char* key, std::optional<Value>& value) {
+  const auto found = json.find(key);
+  if (found != json.end()) value = found->template get<Value>();
+}
+
+constexpr std::pair<std::string_view, OnInvalid> kPolicies[] = {
+    {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
+
+// Calls `visit` to write or read each option that is omitted if it has its default value.
+template <typename Texts, typename Visit>
+void VisitTexts(Texts& texts, const Visit& visit) {
+  visit("ref-annotations", texts.ref_annotations);
+  visit("annotations", texts.annotations);
+  visit("annotate-with", texts.annotate_with);
+  visit("test-set", texts.test_set);
+  visit("language-pair", texts.language_pair);
+  visit("input-format", texts.input_format);
+  visit("key", texts.key);
+  visit("split-key", texts.split_key);
+  visit("split-paragraphs", texts.split_paragraphs);
+  visit("empty-references", texts.drop_empty_references);
+}
+template <typename Choice, typename Visit>
+void VisitChoice(Choice& choice, const Visit& visit) {
+  visit("tokenize", choice.tokenize);
+  visit("stem", choice.stem);
+  visit("smooth-method", choice.smooth_method);
+  visit("smooth-value", choice.smooth_value);
+  visit("lowercase", choice.lowercase);
+  visit("compat", choice.compat);
+}
+
+Json TextsJson(const TextInputs& texts) {
+  Json json = {{"references", texts.references}, {"inputs", texts.inputs}};
+  VisitTexts(texts, [&](const char* key, const auto& value) { Put(key, value, json); });
+  for (const auto& [name, policy] : kPolicies) {
+    if (policy == texts.on_invalid) json["on-invalid"] = name;
+  }
+  return json;
+}
+
+TextInputs ParseTexts(const Json& json) {
+  TextInputs texts;
+  texts.references = json.at("references").get<std::vector<std::string>>();
+  texts.inputs = json.at("inputs").get<std::vector<std::string>>();
+  VisitTexts(texts, [&](const char* key, auto& value) { Get(json, key, value); });
+  const std::string wanted = json.at("on-invalid");
+  for (const auto& [name, policy] : kPolicies) {
+    if (name == wanted) texts.on_invalid = policy;
+  }
+  return texts;
+}
+
+Json ChoiceJson(const MetricChoice& choice) {
+  Json json = {{"metrics", choice.metrics}};
+  VisitChoice(choice, [&](const char* key, const auto& value) { Put(key, value, json); });
+  for (const MetricSetting& setting : choice.metric_settings) {
+    json["settings"].push_back({setting.name, setting.metric, setting.option, setting.value});
+  }
+  return json;
+}
+
+MetricChoice ParseChoice(const Json& json) {
+  MetricChoice choice;
+  choice.metrics = json.at("metrics").get<std::vector<std::string>>();
+  VisitChoice(choice, [&](const char* key, auto& value) { Get(json, key, value); });
+  if (json.contains("settings")) {
+    for (const Json& s : json.at("settings")) {
+      choice.metric_settings.push_back({s.at(0), s.at(1), s.at(2), s.at(3)});
+    }
+  }
+  return choice;
+}
+
+Json MetricsJson(const std::vector<RowMetric>& metrics) {
+  Json json = Json::array();
+  for (const RowMetric& metric : metrics) {
+    Json& one = json.emplace_back(Json{{"spec", metric.spec}, {"signature", metric.signature}});
+    Put("learnt", metric.learnt, one);
+    one["columns"] = metric.columns;
+  }
+  return json;
+}
+
+std::vector<RowMetric> ParseMetrics(const Json& json) {
+  std::vector<RowMetric> metrics;
+  for (const Json& one : json) {
+    RowMetric& metric =
+        metrics.emplace_back(RowMetric{one.at("spec"), one.at("signature"), {}, {}});
+    Get(one, "learnt", metric.learnt);
+    metric.columns = one.at("columns").get<std::vector<std::string>>();
+  }
+  return metrics;
+}
+
+RowHeader ParseRows(const Json& json) {
+  RowHeader header;
+  header.version = json.at("version");
+  header.segments = json.at("segments");
+  if (header.segments > kMostSegments) throw std::invalid_argument("segments");
+  header.texts = ParseTexts(json.at("texts"));
+  header.choice = ParseChoice(json.at("choice"));
+  header.references = ParseStreams(json.at("references"), header.segments);
+  header.systems = ParseStreams(json.at("systems"), header.segments);
+  header.systems_of_file = json.at("systems-of-file").get<std::vector<size_t>>();
+  header.metrics = ParseMetrics(json.at("metrics"));
+  header.by = json.at("by");
+  header.has_ids = json.at("ids");
+  header.has_documents = json.at("documents");
+  header.replaced = json.at("replaced");
+  header.sums = json.at("sums").get<std::vector<std::vector<int64_t>>>();
+  for (const Json& warning : json.at("warnings")) {
+    header.sources.warnings.push_back(
+        {warning.at("code"), warning.at("system"), warning.at("message")});
+  }
+  const Json& unsplit = json.at("unsplit");
+  header.sources.unsplit = {unsplit.at("unsplit"), unsplit.at("records"), unsplit.at("first")};
+  header.shard = NumberIn(json, "shard");
+  if (header.shard) Get(json.at("shard"), "sizes", header.sizes);
+  return header;
+}
+
+// Checks that the parts of a header match each other and the file.
+bool IsConsistent(const RowHeader& header, size_t sections) {
+  if (header.references.empty() || header.systems.empty() || header.metrics.empty()) return false;
+  if (header.choice.metrics.size() != header.metrics.size()) return false;
+  if (header.sums.size() != header.cells()) return false;
+  for (size_t cell = 0; cell < header.cells(); ++cell) {
+    if (header.WidthOf(cell) == 0 || header.sums[cell].size() != header.WidthOf(cell)) return false;
+  }
+  size_t systems = 0;
+  for (const size_t held : header.systems_of_file) {
+    if (held > header.systems.size()) return false;
+    systems += held;
+  }
+  const bool each_of_a_file = header.systems_of_file.size() == header.texts.inputs.size();
+  if (!each_of_a_file || systems != header.systems.size()) return false;
+  return sections == header.blocks() * (header.cells() + 1);
+}
+
+}  // namespace
+
+uint64_t RowHeader::blocks() const { return (segments + kBlockSegments - 1) / kBlockSegments; }
+
+Json ToJson(const RowHeader& header) {
+  Json json = {{"kind", kRowsKind}, {"version", header.version}, {"segments", header.segments}};
+  PutNumber(header.shard, "shard", json);
+  if (header.shard) Put("sizes", header.sizes, json["shard"]);
+  json["texts"] = TextsJson(header.texts);
+  json["choice"] = ChoiceJson(header.choice);
+  json["references"] = StreamsJson(header.references);
+  json["systems"] = StreamsJson(header.systems);
+  json["systems-of-file"] = header.systems_of_file;
+  json["metrics"] = MetricsJson(header.metrics);
+  json["by"] = header.by;
+  json["ids"] = header.has_ids;
+  json["documents"] = header.has_documents;
+  json["replaced"] = header.replaced;
+  json["sums"] = header.sums;
+  json["warnings"] = Json::array();
+  for (const Warning& warning : header.sources.warnings) {
+    json["warnings"].push_back(
+        {{"code", warning.code}, {"system", warning.system}, {"message", warning.message}});
+  }
+  json["unsplit"] = {{"unsplit", header.sources.unsplit.unsplit},
+                     {"records", header.sources.unsplit.records},
+                     {"first", header.sources.unsplit.first}};
+  return json;
+}
+
+absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file) {
+  MTG_RETURN_IF_ERROR(
+      file.CheckKind(kRowsKind, "name a file that `mtgauge rows` or `mtgauge merge` has written"));
+  try {
+    RowHeader header = ParseRows(file.header());
+    if (!IsConsistent(header, file.sections()))
+      return file.Malformed("its header contradicts itself");
+    return header;
+  } catch (const Json::exception& fault) {
+    return file.Malformed("its header lacks a field");
+  } catch (const std::invalid_argument& fault) {
+    return file.Malformed(fmt::format("its header has an impossible value: {}", fault.what()));
+  }
+}
+
+void Describe(const Job& job, RowHeader& header) {
+  header.version = kVersion;
+  const StreamNames& names = job.names();
+  for (size_t r = 0; r < names.refs.size(); ++r) {
+    header.references.push_back({names.ref_name(r), names.refs[r], {}});
+  }
+  for (size_t s = 0; s < names.hyps.size(); ++s) {
+    header.systems.push_back({names.hyps[s], names.hyp_file(s), {}});
+  }
+  for (size_t m = 0; m < job.metrics().size(); ++m) {
+    const MadeMetric& made = job.metrics()[m];
+    header.metrics.push_back({made.spec, job.Settings(m), job.learnt()[m], made.metric->Columns()});
+  }
+}
+
+}  // namespace mtgauge

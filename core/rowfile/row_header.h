@@ -1,0 +1,64 @@
+// The header of a row file: systems, metrics and everything else that scoring needs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/rowfile/sealed_file.h"
+#include "core/score/checks/text_digest.h"
+#include "core/score/job.h"
+#include "core/score/source_facts.h"
+#include "mtgauge/options.h"
+
+namespace mtgauge {
+
+// A reference or a system.
+struct RowStream {
+  std::string name;  // as printed
+  std::string file;
+  TextDigest digest;
+};
+
+struct RowMetric {
+  std::string spec;
+  std::string signature;             // without the number of references
+  std::string learnt;                // the signature's key for what the metric learnt; may be empty
+  std::vector<std::string> columns;  // of its rows
+};
+
+struct RowHeader {
+  std::string version;  // of the program that scored
+  TextInputs texts;     // as requested
+  MetricChoice choice;
+  std::vector<RowStream> references, systems;
+  std::vector<size_t> systems_of_file;  // [output file]
+  std::vector<RowMetric> metrics;
+  std::string by;  // the field that groups the segments; empty if there are no groups
+  bool has_ids = false, has_documents = false;  // of the first segment
+  uint64_t segments = 0;                        // including skipped ones
+  uint64_t replaced = 0;
+  std::vector<std::vector<int64_t>> sums;  // [system * metrics + metric][column]
+  SourceFacts sources;
+  std::optional<Shard> shard;
+  // The files that a shard is taken from, with their bytes, which all shards must have; 0: unknown.
+  std::vector<std::pair<std::string, uint64_t>> sizes;
+
+  size_t cells() const { return systems.size() * metrics.size(); }
+  uint32_t WidthOf(size_t cell) const {
+    return static_cast<uint32_t>(metrics[cell % metrics.size()].columns.size());
+  }
+  uint64_t blocks() const;
+};
+
+Json ToJson(const RowHeader& header);
+// Parses the header of an opened file; fails if this program cannot use it.
+absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file);
+
+// Describes the streams and metrics of a job.
+void Describe(const Job& job, RowHeader& header);
+
+}  // namespace mtgauge

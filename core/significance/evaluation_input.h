@@ -1,0 +1,59 @@
+// The input of an evaluation: human judgements and metrics, their scores of systems and items, and
+// the rows that the scores are computed from.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/contract/metric.h"
+#include "core/evaluate/measures.h"
+#include "core/evaluate/units.h"
+#include "core/stats/row_store.h"
+
+namespace mtgauge {
+
+// Human judgements under one criterion, or a metric.
+struct EvaluatedSide {
+  std::string name;
+  std::string signature;  // of a metric
+  bool higher_is_better = true;
+  SideScores scores;  // negated if lower is better
+  // The rows that scores are computed from, one finished store per system, so that segments can be
+  // resampled or joined; empty if there are none. The metric must outlive the evaluation.
+  const Metric* metric = nullptr;
+  const Metric* segment_metric = nullptr;  // for single segments, if another metric scores them
+  std::vector<RowStore> rows;
+  bool last_counts = false;    // the last column counts scores: a sum with 0 there has no score
+  bool systems_given = false;  // the scores of systems are not computed from these rows
+
+  // Returns the score of a sum of rows, negated if lower is better; NaN if there are no scores.
+  double ScoreOf(std::span<const int64_t> sums) const;
+  double ScoreOfItem(std::span<const int64_t> row) const;
+};
+
+// One language pair. All sides have the same items.
+struct EvaluationInput {
+  std::string language_pair;
+  std::vector<std::string> systems;
+  std::vector<EvaluatedSide> humans, metrics;
+};
+
+// Returns the input with units as items. A unit's row is the sum of its items' rows, and its score
+// is their corpus score; if all units are single items, they keep their scores. Scores of systems
+// are computed from the items that are in some unit, unless they are given. `flips`: also computes
+// p of sign flips of the units.
+absl::StatusOr<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units,
+                                          bool flips);
+
+// Adds up the rows of each unit.
+RowStore JoinRows(const RowStore& rows, const Units& units);
+
+// Computes the scores of items, and of systems unless they are given, from the side's rows.
+void ScoreRows(EvaluatedSide& side);
+
+// Returns p of sign flips over the items that have a score for every system (SideScores::flips).
+absl::StatusOr<std::vector<double>> SignFlipsOf(const ScoreGrid& scores);
+
+}  // namespace mtgauge

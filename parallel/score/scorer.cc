@@ -1,0 +1,164 @@
+// Checks the inputs and starts a run over them.
+#include "parallel/score/scorer.h"
+
+#include <new>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/input/text_columns.h"
+#include "parallel/run/arena.h"
+#include "parallel/run/feed.h"
+#include "parallel/run/fork.h"
+#include "parallel/run/job_choice.h"
+#include "parallel/run/run.h"
+
+namespace mtgauge {
+namespace {
+
+// Calls RunJob() and reports a lack of memory as an error.
+absl::StatusOr<RunResult> RunFeed(Task task, const Job& job, const std::unique_ptr<Feed>& feed,
+                                  const Schedule& schedule, const Sink& sink) {
+  try {
+    return RunJob(task, job, *feed, schedule, sink);
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+}
+
+absl::StatusOr<Report> ScoreFeed(const Job& job, const std::unique_ptr<Feed>& feed,
+                                 const Schedule& schedule, const Sink& sink) {
+  if (job.needs_survey()) {
+    return UsageError("a metric of the job must learn from all references",
+                      "call SurveySources() or SurveyBatches() first");
+  }
+  MTG_ASSIGN_OR_RETURN(RunResult result, RunFeed(Task::kScore, job, feed, schedule, sink));
+  return std::move(result.report);
+}
+
+absl::StatusOr<Learnt> LearnFromFeed(const Job& job, const std::unique_ptr<Feed>& feed,
+                                     const Schedule& schedule) {
+  MTG_ASSIGN_OR_RETURN(RunResult result, RunFeed(Task::kSurvey, job, feed, schedule, {}));
+  return Learnt{std::move(result.surveys.front()), std::move(result.report)};
+}
+
+absl::Status BindFromShelf(Job& job) {
+  try {
+    return job.BindFromShelf();
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+}
+
+absl::Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Schedule& schedule) {
+  MTG_ASSIGN_OR_RETURN(const RunResult learnt, RunFeed(Task::kSurvey, job, feed, schedule, {}));
+  try {
+    const Fork fork = ForkOf(ThreadsOf(schedule.threads));
+    for (size_t number = 0; number < learnt.surveys.size(); ++number) {
+      const Surveys& surveys = learnt.surveys[number];
+      for (const std::unique_ptr<Survey>& survey : surveys) {
+        if (survey != nullptr) survey->Finish(fork);
+      }
+      (schedule.jobs == nullptr ? job : schedule.jobs->JobToBind(number)).Bind(surveys);
+    }
+  } catch (const std::bad_alloc&) {
+    return OutOfMemory();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,
+                          const Schedule& schedule) {
+  const size_t texts = job.names().refs.size() + job.names().hyps.size();
+  const size_t streams = job.names().annotated() ? 2 * texts : texts;
+  if (schedule.annotated == job.names().annotated() && sources.size() == streams) {
+    return absl::OkStatus();
+  }
+  return UsageError("the number of sources is not the number of the job's streams",
+                    "give one for each reference and system");
+}
+
+}  // namespace
+
+absl::Status OutOfMemory() {
+  return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
+}
+
+void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings) {
+  std::set<std::string> said;  // several columns may come from one file
+  for (const Source* const source : sources) {
+    for (const InputWarning& warning : source->warnings()) {
+      if (said.insert(warning.message).second) {
+        warnings.push_back({warning.code, "", warning.message});
+      }
+    }
+  }
+}
+
+absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
+                           const Schedule& schedule) {
+  if (!job.reads_first()) return BindFromShelf(job);
+  MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
+  for (std::unique_ptr<Source>& source : sources) {
+    MTG_ASSIGN_OR_RETURN(source, MakeRereadable(std::move(source)));
+  }
+  MTG_RETURN_IF_ERROR(
+      SurveyFeed(job, FeedOf(sources, job.names().refs.size(), schedule), schedule));
+  for (const std::unique_ptr<Source>& source : sources) source->Rewind();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Learnt> LearnFromSources(const Job& job,
+                                        const std::vector<std::unique_ptr<Source>>& references,
+                                        const Schedule& schedule) {
+  MTG_RETURN_IF_ERROR(CheckSources(job, references, schedule));
+  return LearnFromFeed(job, FeedOf(references, references.size(), schedule), schedule);
+}
+
+absl::StatusOr<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts,
+                                      const Schedule& schedule) {
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  return LearnFromFeed(job, FeedOf(texts, schedule), schedule);
+}
+
+absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
+                           const Schedule& schedule) {
+  if (!job.reads_first()) return BindFromShelf(job);
+  return SurveyFeed(job, FeedOf(next, schedule), schedule);
+}
+
+absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
+                                    const Schedule& schedule, const Sink& sink) {
+  MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
+  return ScoreFeed(job, FeedOf(sources, job.names().refs.size(), schedule), schedule, sink);
+}
+
+absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule) {
+  if (!job.reads_first()) return BindFromShelf(job);
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  return SurveyFeed(job, FeedOf(texts, schedule), schedule);
+}
+
+absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
+                                  const Schedule& schedule, const Sink& sink) {
+  MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  if (texts.references.size() != job.names().refs.size() ||
+      texts.systems.size() != job.names().hyps.size()) {
+    return UsageError("the number of columns is not the number of the job's streams",
+                      "give one for each reference and system");
+  }
+  return ScoreFeed(job, FeedOf(texts, schedule), schedule, sink);
+}
+
+absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
+                                 const Schedule& schedule, const Sink& sink) {
+  return ScoreFeed(job, FeedOf(job, rows, groups, schedule), schedule, sink);
+}
+
+absl::StatusOr<Report> ScoreBatches(const Job& job,
+                                    const std::function<std::unique_ptr<Batch>()>& next,
+                                    const Schedule& schedule, const Sink& sink) {
+  return ScoreFeed(job, FeedOf(next, schedule), schedule, sink);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,639 @@
+// The steps of a comparison: from rows to units, to scores of resamples, to tests.
+#include "parallel/significance/comparer.h"
+
+#include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <deque>
+#include <utility>
+
+#include "core/base/pinned_math.h"
+#include "core/base/printing.h"
+#include "core/base/version.h"
+#include "core/significance/conventions.h"
+#include "core/significance/significance.h"
+#include "parallel/run/arena.h"
+#include "parallel/significance/resampled_units.h"
+#include "parallel/significance/shuffler.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kFewUnits = 30;
+constexpr double kLargeDesignEffect = 1.5;
+constexpr uint64_t kDesignResamples = 1000;
+constexpr uint64_t kSideResamples = 1000;  // sacreBLEU's
+constexpr uint32_t kMostStrata = 4096;
+constexpr uint64_t kFewestCommon = 20;
+
+// Returns a copy of the rows in which those of the given segments are zero.
+RowStore WithoutMissing(const RowStore& rows, const std::vector<bool>& missing) {
+  RowStore out(rows.columns());
+  std::vector<int64_t> row(rows.columns());
+  for (uint64_t i = 0; i < rows.segments(); ++i) {
+    rows.Row(i, row.data());
+    if (missing[i]) std::fill(row.begin(), row.end(), 0);
+    out.Add(i, row);
+  }
+  out.Finish();
+  return out;
+}
+
+// Maps one progress bar to several phases of equal length.
+class Phases {
+ public:
+  Phases(const Progress& progress, uint32_t phases) : progress_(progress), phases_(phases) {}
+
+  Progress Next() {
+    const uint32_t begun = begun_++;
+    if (!progress_) return nullptr;
+    return [this, begun](double share) { progress_((begun + share) / phases_); };
+  }
+
+ private:
+  const Progress& progress_;
+  double phases_;
+  uint32_t begun_ = 0;
+};
+
+class Comparer {
+ public:
+  Comparer(const CompareInput& input, const CompareOptions& options, const Schedule& schedule,
+           const Progress& progress)
+      : input_(input),
+        options_(options),
+        schedule_(schedule),
+        phases_(progress, 2 + (NeedsShuffles() ? 1 : 0) + (NeedsDesignEffect() ? 1 : 0) +
+                              (NeedsSideIntervals() ? 2 : 0)) {
+    pairs_ = PairsOf(static_cast<uint32_t>(input.systems.size()), options.baseline);
+    for (const ComparedMetric& metric : input.metrics) {
+      runs_.emplace_back();
+      for (const RowStore& rows : metric.rows) AddRun(metric, rows);
+      if (metric.missing.empty()) continue;
+      for (const auto& [a, b] : pairs_) {
+        AddRun(metric, Keep(WithoutMissing(metric.rows[a], metric.missing[b])));
+        AddRun(metric, Keep(WithoutMissing(metric.rows[b], metric.missing[a])));
+      }
+    }
+  }
+
+  absl::StatusOr<Comparison> Run();
+  absl::Status Draw();
+
+ private:
+  // Everything that is drawn, by metric. Unused members are empty.
+  struct Drawn {
+    std::vector<ResampledScores> main, half,
+        other_unit;  // full size; half size; by ScoreOtherUnit()
+    std::vector<ShuffledDifferences> shuffled;
+    std::vector<std::vector<ResampledScores>> beside;  // by ScoreSideIntervals()
+  };
+
+  bool NeedsPairs() const { return input_.systems.size() > 1; }
+  bool NeedsShuffles() const { return NeedsPairs() && options_.test == TestKind::kRandomization; }
+  bool NeedsDesignEffect() const { return !input_.document_of_segment.empty(); }
+
+  // Appends a store to the runs of the current metric.
+  void AddRun(const ComparedMetric& metric, const RowStore& rows) {
+    stores_.push_back(&rows);
+    runs_.back().push_back({metric.metric, columns_, rows.columns()});
+    columns_ += rows.columns();
+  }
+  const RowStore& Keep(RowStore rows) { return kept_.emplace_back(std::move(rows)); }
+
+  NumpyRule Rule() const { return options_.numpy2 ? NumpyRule::kNumpy2 : NumpyRule::kNumpy1; }
+
+  absl::Status Check() const;
+  absl::Status CheckMissing(const ComparedMetric& metric) const;
+  Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
+  void FindFloats();
+  std::vector<ResampledScores> Observed(const ResampledRows& units) const;
+  // Scores every metric and run on resamples of the units.
+  absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const ResampledRows& units,
+                                                              const Draws& draws);
+  // Returns true if sacreBLEU's intervals are needed in addition to its randomization test.
+  bool NeedsSideIntervals() const {
+    return options_.sacrebleu && options_.generator == Generator::kNumpy && NeedsShuffles();
+  }
+  // Resamples as PairedTest(n_ar_confidence=0) does, for the mean, spread and interval of each
+  // system.
+  absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(
+      const ResampledRows& units);
+  void EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
+                      MetricComparison& out) const;
+  double ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const;
+  absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledRows& units);
+  // Scores with the other unit resampled, for the design effect. Returns nothing if a document is
+  // in several strata.
+  absl::StatusOr<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
+  std::vector<std::vector<double>> Jackknife(const ResampledRows& units, size_t metric) const;
+  absl::StatusOr<Drawn> DrawAll(const ResampledRows& units);
+  // Rounds the differences of the shuffles in `drawn`.
+  MetricComparison CompareBy(size_t metric, const ResampledRows& units, Drawn& drawn) const;
+  MetricComparison Describe(size_t metric, const ResampledRows& units) const;
+  std::string TestSignature(const ResampledRows& units, bool exact) const;
+  void AddAgreement(size_t metric, MetricComparison& out) const;
+  void WarnOfEstimates(const MetricComparison& metric, std::vector<Warning>& warnings) const;
+  void Warn(const ResampledRows& units, Comparison& out) const;
+
+  const CompareInput& input_;
+  const CompareOptions& options_;
+  const Schedule& schedule_;
+  Phases phases_;
+  std::vector<std::pair<uint32_t, uint32_t>> pairs_;  // pairs to test
+  std::deque<RowStore> kept_;            // rows of pairs with their own set of segments
+  std::vector<const RowStore*> stores_;  // by metric, then by run
+  std::vector<FloatSums> floats_;
+  // [metric][run]; after the runs, two for each pair with its own set of segments.
+  std::vector<std::vector<ScoredRun>> runs_;
+  uint32_t columns_ = 0;
+};
+
+absl::Status Comparer::Check() const {
+  if (input_.metrics.empty() || input_.systems.empty()) {
+    return UsageError("there is nothing to compare", "give at least one metric and one system");
+  }
+  const uint64_t segments = stores_.front()->segments();
+  if (segments == 0) {
+    return InputError("there is nothing to resample", "give at least one segment");
+  }
+  for (const ComparedMetric& metric : input_.metrics) MTG_RETURN_IF_ERROR(CheckMissing(metric));
+  if (!input_.stratum_of_segment.empty() &&
+      *std::max_element(input_.stratum_of_segment.begin(), input_.stratum_of_segment.end()) >=
+          kMostStrata) {
+    return InputError(fmt::format("more than {} strata", kMostStrata), "join small strata");
+  }
+  for (const auto* ids : {&input_.document_of_segment, &input_.stratum_of_segment}) {
+    if (!ids->empty() && ids->size() != segments) {
+      return InputError(fmt::format("{}, but {} of documents or strata",
+                                    Counted(segments, "segment"), Counted(ids->size(), "line")),
+                        "give one line per scored segment");
+    }
+  }
+  if (options_.unit == Unit::kDocument && input_.document_of_segment.empty()) {
+    return UsageError({.option = "unit"}, "`unit` document needs `documents` FILE", "");
+  }
+  if (options_.null == NullRule::kShifted && options_.test == TestKind::kBootstrap &&
+      options_.correction == Correction::kMaxT && NeedsPairs()) {
+    return UsageError({.option = "null"}, "`null` shifted has no max-T correction",
+                      "use `correction` holm, or `null` centred");
+  }
+  return absl::OkStatus();
+}
+
+// Requires enough common segments. Otherwise some resamples would contain none, and have no score.
+absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
+  if (metric.missing.empty()) return absl::OkStatus();
+  if (metric.rows.size() > input_.systems.size()) {
+    return UsageError(
+        fmt::format("{}: systems with several output files must have all scores", metric.label),
+        "complete the scores");
+  }
+  for (const auto& [a, b] : pairs_) {
+    uint64_t common = 0;
+    for (size_t i = 0; i < metric.missing[a].size(); ++i) {
+      common += metric.missing[a][i] || metric.missing[b][i] ? 0 : 1;
+    }
+    if (common >= kFewestCommon) continue;
+    return InputError(
+        fmt::format("{}: '{}' and '{}' have scores for only {} common segments", metric.label,
+                    input_.systems[a], input_.systems[b], common),
+        fmt::format("at least {} are needed to resample them; complete the scores", kFewestCommon));
+  }
+  return absl::OkStatus();
+}
+
+Draws Comparer::MakeDraws(Draws::Kind kind, uint64_t resamples) const {
+  const auto source =
+      options_.generator == Generator::kNumpy ? Draws::Source::kNumpy : Draws::Source::kMtg1;
+  Draws draws = {kind, source, options_.seed, resamples, options_.sacrebleu};
+  draws.maker = input_.sums;
+  const bool as_numpy = options_.sacrebleu && source == Draws::Source::kNumpy;
+  if (as_numpy && options_.unit == Unit::kSegment) draws.floats = floats_;
+  return draws;
+}
+
+// Sums of integers are the same in any order, so metrics whose floats are all integers are left
+// out.
+void Comparer::FindFloats() {
+  size_t store = 0;
+  for (const std::vector<ScoredRun>& runs : runs_) {
+    for (const ScoredRun& run : runs) {
+      const RowStore& rows = *stores_[store++];
+      const auto columns = run.metric->Floats();
+      if (!columns) continue;
+      FloatSums floats = {{columns->exact + run.first_column, columns->sum + run.first_column,
+                           columns->rest + run.first_column},
+                          std::vector<double>(rows.segments())};
+      std::vector<int64_t> row(rows.columns());
+      for (uint64_t i = 0; i < rows.segments(); ++i) {
+        rows.Row(i, row.data());
+        floats.values[i] = run.metric->FloatOf(row);
+      }
+      const auto is_whole = [](double value) { return value == std::floor(value); };
+      if (std::all_of(floats.values.begin(), floats.values.end(), is_whole)) continue;
+      floats_.push_back(std::move(floats));
+    }
+  }
+}
+
+// Computes the observed scores.
+std::vector<ResampledScores> Comparer::Observed(const ResampledRows& units) const {
+  std::vector<int64_t> totals = TotalsOf(units.strata);
+  for (const FloatSums& floats : floats_) {
+    double sum = 0;
+    for (const double value : floats.values) sum += value;
+    totals[floats.columns.sum] = std::bit_cast<int64_t>(sum);
+  }
+  std::vector<ResampledScores> out(runs_.size());
+  for (size_t m = 0; m < runs_.size(); ++m) {
+    for (const ScoredRun& run : runs_[m]) {
+      const auto sums = std::span<const int64_t>(totals).subspan(run.first_column, run.width);
+      out[m].observed.push_back(run.metric->Score(sums, Level::kCorpus));
+    }
+  }
+  return out;
+}
+
+double Comparer::ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const {
+  if (!options_.sacrebleu) return run.metric->Score(sums, Level::kCorpus);
+  std::vector<float> rounded;
+  for (const int64_t sum : sums) rounded.push_back(static_cast<float>(sum));
+  if (const auto floats = run.metric->Floats()) {
+    rounded[floats->sum] = static_cast<float>(std::bit_cast<double>(sums[floats->sum]));
+  }
+  return run.metric->ScoreFloat32(rounded, Rule());
+}
+
+absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRows& units,
+                                                                      const Draws& draws) {
+  std::vector<ResampledScores> out = Observed(units);
+  for (size_t m = 0; m < runs_.size(); ++m) {
+    out[m].scores.assign(runs_[m].size(), std::vector<double>(draws.resamples));
+    out[m].float32 = options_.sacrebleu && input_.metrics[m].metric->ScoresAreFloat32(Rule());
+  }
+  const uint32_t columns = units.strata.front().columns();
+  const SumsSink score = [&](uint64_t first, uint32_t count, std::span<const int64_t> sums) {
+    for (size_t m = 0; m < runs_.size(); ++m) {
+      for (size_t r = 0; r < runs_[m].size(); ++r) {
+        const ScoredRun& run = runs_[m][r];
+        for (uint32_t i = 0; i < count; ++i) {
+          out[m].scores[r][first + i] =
+              ScoreSums(run, sums.subspan(size_t{i} * columns + run.first_column, run.width));
+        }
+      }
+    }
+  };
+  MTG_RETURN_IF_ERROR(Resample(units.strata, draws, schedule_, score, phases_.Next()));
+  return out;
+}
+
+// [0]: for the baseline, from a new generator. [1]: for the others, from a generator that has
+// tossed the coins of the test before.
+absl::StatusOr<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
+    const ResampledRows& units) {
+  std::vector<std::vector<ResampledScores>> drawn;
+  for (const uint64_t shuffles : {uint64_t{0}, options_.resamples}) {
+    Draws draws = MakeDraws(Draws::Kind::kBootstrap, kSideResamples);
+    draws.coins_before = shuffles * units.count;
+    MTG_ASSIGN_OR_RETURN(drawn.emplace_back(), ScoreResamples(units, draws));
+  }
+  return drawn;
+}
+
+void Comparer::EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
+                              MetricComparison& out) const {
+  for (size_t which = 0; which < drawn.size(); ++which) {
+    MetricComparison estimated = out;
+    EstimateSystems(options_, drawn[which][metric], {}, estimated);
+    for (uint32_t s = 0; s < out.systems.size(); ++s) {
+      if ((s == options_.baseline.value_or(0)) != (which == 0)) continue;
+      out.systems[s].mean = estimated.systems[s].mean;
+      out.systems[s].sd = estimated.systems[s].sd;
+      out.systems[s].interval = estimated.systems[s].interval;
+      out.systems[s].half_width = estimated.systems[s].half_width;
+    }
+  }
+}
+
+absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const ResampledRows& units) {
+  std::vector<ShuffleInput> inputs;
+  for (size_t m = 0; m < runs_.size(); ++m) {
+    inputs.push_back({runs_[m], input_.runs_of_system, pairs_, options_.sacrebleu});
+    if (input_.metrics[m].missing.empty()) continue;
+    auto own = static_cast<uint32_t>(input_.metrics[m].rows.size());
+    for (auto& pair : inputs.back().pairs) {
+      pair = {own, own + 1};
+      own += 2;
+    }
+  }
+  return Shuffle(units.strata, inputs, MakeDraws(Draws::Kind::kCoins, options_.resamples),
+                 schedule_, phases_.Next());
+}
+
+absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreOtherUnit(Draws draws) {
+  const Unit other = options_.unit == Unit::kSegment ? Unit::kDocument : Unit::kSegment;
+  const absl::StatusOr<ResampledRows> units = MakeUnits(input_, other, stores_);
+  if (!units.ok()) return std::vector<ResampledScores>();
+  draws.resamples = std::min(draws.resamples, kDesignResamples);
+  return ScoreResamples(*units, draws);
+}
+
+// Returns [system][unit]: the score without that unit, computed by subtraction.
+std::vector<std::vector<double>> Comparer::Jackknife(const ResampledRows& units,
+                                                     size_t metric) const {
+  const std::span<const ScoredRun> runs =
+      std::span(runs_[metric]).first(input_.metrics[metric].rows.size());
+  const uint32_t columns = units.strata.front().columns();
+  const std::vector<int64_t> totals = TotalsOf(units.strata);
+  std::vector<std::vector<double>> scores(input_.systems.size(), std::vector<double>(units.count));
+  uint64_t before = 0;
+  for (const RowProduct& stratum : units.strata) {
+    RunInArena(ThreadsOf(schedule_.threads), [&] {
+      oneapi::tbb::parallel_for(uint64_t{0}, stratum.blocks(), [&](uint64_t block) {
+        std::vector<int64_t> row(columns);
+        std::vector<double> of_runs(runs.size());
+        for (uint32_t i = 0; i < stratum.units_of(block); ++i) {
+          const uint64_t unit = block * kBlockSegments + i;
+          stratum.Row(unit, row.data());
+          for (uint32_t c = 0; c < columns; ++c) row[c] = totals[c] - row[c];
+          for (size_t r = 0; r < runs.size(); ++r) {
+            of_runs[r] = runs[r].metric->Score(
+                std::span<const int64_t>(row).subspan(runs[r].first_column, runs[r].width),
+                Level::kCorpus);
+          }
+          const std::vector<double> of_systems = AverageRuns(of_runs, input_.runs_of_system);
+          for (size_t s = 0; s < of_systems.size(); ++s) scores[s][before + unit] = of_systems[s];
+        }
+      });
+    });
+    before += stratum.units();
+  }
+  return scores;
+}
+
+std::string Comparer::TestSignature(const ResampledRows& units, bool exact) const {
+  const bool pairs = NeedsPairs();
+  std::string text;
+  const auto add = [&](std::string_view key, std::string_view value) {
+    text += fmt::format("{}{}:{}", text.empty() ? "" : "|", key, value);
+  };
+  if (pairs) {
+    add("test", NameOf(kTestKinds, options_.test));
+    if (options_.test == TestKind::kBootstrap) add("null", NameOf(kNullRules, options_.null));
+    add("side", "two");
+    add("ties", NameOf(kTieRules, options_.ties));
+  }
+  add(options_.test == TestKind::kRandomization && pairs ? "shuffles" : "resamples",
+      exact ? "all" : std::to_string(options_.resamples));
+  add("seed", std::to_string(options_.seed));
+  add("rng", NameOf(kGenerators, options_.generator));
+  add("unit", NameOf(kUnits, options_.unit));
+  add("n", std::to_string(units.count));
+  if (options_.order != Order::kGiven) add("order", NameOf(kOrders, options_.order));
+  if (units.strata.size() > 1) add("strata", std::to_string(units.strata.size()));
+  add("interval", NameOf(kIntervalKinds, options_.interval));
+  if (NeedsSideIntervals()) add("bs", std::to_string(kSideResamples));
+  if (options_.sampling != Sampling::kFull) add("sampling", NameOf(kSamplings, options_.sampling));
+  add("alpha", fmt::format("{}", options_.alpha));
+  if (pairs) add("corr", NameOf(kCorrections, options_.correction));
+  if (pairs && LeastP(options_, units.count) > 1 / (static_cast<double>(options_.resamples) + 1)) {
+    add("least-p", "2^(1-n)");
+  }
+  if (pairs && options_.baseline) add("family", "baseline");
+  if (pairs && options_.margin) add("margin", fmt::format("{}", *options_.margin));
+  if (pairs && options_.clusters != ClusterRule::kWmt) {
+    add("clusters", NameOf(kClusterRules, options_.clusters));
+  }
+  if (std::any_of(input_.metrics.begin(), input_.metrics.end(),
+                  [](const ComparedMetric& metric) { return !metric.missing.empty(); })) {
+    add("missing", "pairwise");
+  }
+  if (options_.sacrebleu) add("arith", options_.numpy2 ? "numpy2" : "numpy1");
+  add("version", fmt::format("mtgauge-{}", kVersion));
+  return text;
+}
+
+MetricComparison Comparer::Describe(size_t metric, const ResampledRows& units) const {
+  const ComparedMetric& compared = input_.metrics[metric];
+  MetricComparison out;
+  out.metric = compared.label;
+  out.scale = compared.scale;
+  out.higher_is_better = compared.higher_is_better;
+  out.signature = compared.signature;
+  out.equals = compared.equals;
+  out.units = units.count;
+  for (size_t s = 0; s < input_.systems.size(); ++s) {
+    out.systems.emplace_back();
+    out.systems.back().name = input_.systems[s];
+    out.systems.back().runs = input_.runs_of_system[s];
+  }
+  return out;
+}
+
+void Comparer::AddAgreement(size_t metric, MetricComparison& out) const {
+  const Agreement& agreement = input_.metrics[metric].agreement;
+  if (agreement.top == 0) return;
+  for (PairTest& pair : out.pairs) {
+    const double delta = std::fabs(pair.difference);
+    pair.human_agreement = agreement.top / (1 + PinnedExp(-agreement.slope * delta));
+  }
+}
+
+// Returns the smallest number of resamples with which some p could be significant. Step-up
+// corrections need no more than a single test if all pairs differ.
+double EnoughResamples(const CompareOptions& options, size_t pairs) {
+  const bool by_number = options.correction == Correction::kHolm ||
+                         options.correction == Correction::kBonferroni ||
+                         options.correction == Correction::kSidak;
+  return std::ceil((by_number ? static_cast<double>(pairs) : 1.0) / options.alpha - 1e-9) - 1;
+}
+
+// Adds a single warning for all pairs.
+void WarnOfConstantPairs(const MetricComparison& metric, std::vector<Warning>& out) {
+  const auto constant = [](const PairTest& pair) { return pair.se == 0 && pair.difference != 0; };
+  const auto first = std::find_if(metric.pairs.begin(), metric.pairs.end(), constant);
+  if (first == metric.pairs.end()) return;
+  const auto more = std::count_if(first + 1, metric.pairs.end(), constant);
+  out.push_back(
+      {"no-variation", metric.systems[first->a].name,
+       fmt::format("{}: all resamples differ from '{}' by the same amount, so nothing can be "
+                   "tested{}; resample more units",
+                   metric.metric, metric.systems[first->b].name,
+                   more == 0   ? std::string()
+                   : more == 1 ? ", nor in 1 more pair"
+                               : fmt::format(", nor in {} more pairs", more))});
+}
+
+// Warns about units that are not independent, and about undefined intervals.
+void Comparer::WarnOfEstimates(const MetricComparison& metric,
+                               std::vector<Warning>& warnings) const {
+  if (options_.unit == Unit::kSegment && metric.design_effect.value_or(1) > kLargeDesignEffect) {
+    warnings.push_back({"design-effect", "",
+                        fmt::format("{}: segments of a document resemble each other (design "
+                                    "effect {:.2f}); use `unit` document",
+                                    metric.metric, *metric.design_effect)});
+  }
+  for (const SystemEstimate& system : metric.systems) {
+    if (options_.interval != IntervalKind::kBca || !std::isnan(system.interval.low)) continue;
+    warnings.push_back({"bca", system.name,
+                        fmt::format("{}: the BCa interval is undefined, since all resamples "
+                                    "or all segments agree; use `interval` percentile",
+                                    metric.metric)});
+  }
+}
+
+void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
+  const size_t pairs = pairs_.size();
+  const double enough = EnoughResamples(options_, std::max<size_t>(pairs, 1));
+  const bool exact = !out.metrics.empty() && !out.metrics.front().pairs.empty() &&
+                     out.metrics.front().pairs.front().exact;
+  if (static_cast<double>(options_.resamples) < enough && !exact) {
+    out.warnings.push_back(
+        {"resamples", "",
+         fmt::format("{} cannot show significance at {} for {}; use `resamples` {:.0f} or more",
+                     Counted(options_.resamples, "resample"), options_.alpha,
+                     Counted(pairs, "pair"), enough)});
+  }
+  if (units.count < kFewUnits) {
+    const double least_p = NeedsPairs() ? LeastP(options_, units.count) : 0;
+    out.warnings.push_back(
+        {"units", "",
+         fmt::format("only {} {}{} resampled{}; intervals from fewer than {} are too narrow",
+                     units.count, NameOf(kUnits, options_.unit), units.count == 1 ? " is" : "s are",
+                     least_p > options_.alpha
+                         ? fmt::format(", too few to show significance at {} (p is at least {})",
+                                       options_.alpha, least_p)
+                         : "",
+                     kFewUnits)});
+  }
+  for (const RowProduct& stratum : units.strata) {
+    if (units.strata.size() == 1 || stratum.units() > 1) continue;
+    out.warnings.push_back(
+        {"strata", "", "a stratum of one unit never varies; join it with another"});
+    break;
+  }
+  for (const MetricComparison& metric : out.metrics) WarnOfConstantPairs(metric, out.warnings);
+  if (options_.sampling == Sampling::kHalfReplaced) {
+    out.warnings.push_back({"half-replaced", "",
+                            "half-size resamples with replacement make intervals sqrt(2) times too "
+                            "wide; use `sampling` half"});
+  }
+  for (const MetricComparison& metric : out.metrics) WarnOfEstimates(metric, out.warnings);
+}
+
+absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
+  Drawn drawn;
+  const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
+  const bool half = options_.sampling != Sampling::kFull;
+  if (NeedsPairs() || NeedsDesignEffect() || !half) {
+    MTG_ASSIGN_OR_RETURN(drawn.main, ScoreResamples(units, bootstrap));
+  }
+  if (half) {
+    const auto kind =
+        options_.sampling == Sampling::kHalf ? Draws::Kind::kHalf : Draws::Kind::kHalfReplaced;
+    MTG_ASSIGN_OR_RETURN(drawn.half, ScoreResamples(units, MakeDraws(kind, options_.resamples)));
+  }
+  if (NeedsShuffles()) {
+    MTG_ASSIGN_OR_RETURN(drawn.shuffled, ShuffleAll(units));
+  }
+  if (NeedsDesignEffect()) {
+    MTG_ASSIGN_OR_RETURN(drawn.other_unit, ScoreOtherUnit(bootstrap));
+  }
+  if (NeedsSideIntervals()) {
+    MTG_ASSIGN_OR_RETURN(drawn.beside, ScoreSideIntervals(units));
+  }
+  return drawn;
+}
+
+MetricComparison Comparer::CompareBy(size_t m, const ResampledRows& units, Drawn& drawn) const {
+  MetricComparison metric = Describe(m, units);
+  std::vector<std::vector<double>> jackknife;
+  if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
+  EstimateSystems(options_, drawn.half.empty() ? drawn.main[m] : drawn.half[m], jackknife, metric);
+  EstimateBeside(drawn.beside, m, metric);
+  ShuffledDifferences* const shuffled = drawn.shuffled.empty() ? nullptr : &drawn.shuffled[m];
+  if (NeedsPairs()) {
+    TestPairs(options_, drawn.main[m], shuffled, metric);
+    RankSystems(options_, metric);
+    AddAgreement(m, metric);
+  }
+  if (!drawn.other_unit.empty()) {
+    const bool segments = options_.unit == Unit::kSegment;
+    const ResampledScores &main = drawn.main[m], &other = drawn.other_unit[m];
+    metric.design_effect = DesignEffect(segments ? other : main, segments ? main : other,
+                                        input_.metrics[m].rows.size());
+  }
+  metric.test_signature = TestSignature(units, shuffled != nullptr && shuffled->exact);
+  return metric;
+}
+
+absl::Status Comparer::Draw() {
+  MTG_RETURN_IF_ERROR(Check());
+  MTG_ASSIGN_OR_RETURN(const ResampledRows units, MakeUnits(input_, options_.unit, stores_));
+  return DrawAll(units).status();
+}
+
+absl::StatusOr<Comparison> Comparer::Run() {
+  MTG_RETURN_IF_ERROR(Check());
+  FindFloats();
+  MTG_ASSIGN_OR_RETURN(const ResampledRows units, MakeUnits(input_, options_.unit, stores_));
+  MTG_ASSIGN_OR_RETURN(Drawn drawn, DrawAll(units));
+  Comparison out;
+  out.options = options_;
+  out.segments = stores_.front()->segments();
+  for (size_t m = 0; m < runs_.size(); ++m) out.metrics.push_back(CompareBy(m, units, drawn));
+  const auto count = [](const std::vector<uint32_t>& ids) {
+    return ids.empty() ? 0 : uint64_t{1} + *std::max_element(ids.begin(), ids.end());
+  };
+  out.documents = count(input_.document_of_segment);
+  out.strata = count(input_.stratum_of_segment);
+  Warn(units, out);
+  return out;
+}
+
+}  // namespace
+
+ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& references) {
+  const MadeMetric& made = job.metrics()[metric];
+  ComparedMetric out;
+  out.metric = made.metric.get();
+  out.label = made.Title();
+  out.signature = job.Signature(metric, references);
+  out.equals = made.Equals();
+  out.scale = made.row->scale;
+  out.higher_is_better = made.row->higher_is_better;
+  if (made.row->agreement.top > 0 && HasDefaultSettings(made)) out.agreement = made.row->agreement;
+  return out;
+}
+
+namespace {
+
+absl::Status TooLarge() {
+  return IoError("out of memory", "use fewer resamples, or compare fewer systems at once");
+}
+
+}  // namespace
+
+absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
+                                   const Schedule& schedule, const Progress& progress) {
+  try {
+    return Comparer(input, options, schedule, progress).Run();
+  } catch (const std::bad_alloc&) {
+    return TooLarge();
+  }
+}
+
+absl::Status DrawSums(const CompareInput& input, const CompareOptions& options,
+                      const Schedule& schedule, const Progress& progress) {
+  try {
+    return Comparer(input, options, schedule, progress).Draw();
+  } catch (const std::bad_alloc&) {
+    return TooLarge();
+  }
+}
+
+}  // namespace mtgauge
