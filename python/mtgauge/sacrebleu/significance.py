@@ -6,21 +6,20 @@ The engine draws the resamples, or NumPy and the metric if the metric defines it
 from __future__ import annotations
 
 import logging
-import os
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ..errors import MtgaugeError
 from . import _native
+from ._resampling import _bootstrap_resample as _bootstrap_resample
+from ._resampling import _draws, _resampled_numbers
+from ._resampling import estimate_ci as estimate_ci
+from ._resampling import seed_of_environment as seed_of_environment
 from .metrics.base import Metric, Score, Signature
 
 if TYPE_CHECKING:
     import numpy
 
 sacrelogger = logging.getLogger("sacrebleu")
-
-# Number of resamples that are summed at once; it bounds the memory of the Python implementation.
-_AT_ONCE = 32
-
 
 class Result:
     """The test result of one system under one metric.
@@ -45,57 +44,6 @@ class Result:
 
     def __repr__(self) -> str:
         return ",".join([f"{name}={value}" for name, value in vars(self).items()])
-
-
-def seed_of_environment() -> Tuple[str, Optional[int]]:
-    """Returns SACREBLEU_SEED as signatures show it, and as a number; None stands for a new seed
-    each time."""
-    text = os.environ.get("SACREBLEU_SEED", "12345").lower()
-    return text, None if text == "none" else int(text)
-
-
-def estimate_ci(scores: numpy.ndarray[Any, Any]) -> Tuple[float, float]:
-    """Returns the mean of resamples' scores, and half of the interval that contains 95 % of them."""
-    import numpy as np
-
-    ordered = np.sort(scores)
-    cut = len(ordered) // 40
-    return ordered.mean(), 0.5 * (ordered[len(ordered) - cut - 1] - ordered[cut])
-
-
-def _draws(rng: Any, n_samples: int, segments: int) -> Any:
-    """Returns the segments of each resample."""
-    return rng.choice(segments, size=(n_samples, segments), replace=True)
-
-
-def _resampled(rows: Any, metric: Metric, draws: Any) -> List[Score]:
-    """Returns the scores of resamples; their rows are summed in float32."""
-    import numpy as np
-
-    rows = np.array(rows, dtype="float32")
-    return [
-        metric._compute_score_from_stats(sums)
-        for at in range(0, len(draws), _AT_ONCE)
-        for sums in rows[draws[at : at + _AT_ONCE]].sum(1)
-    ]
-
-
-def _resampled_numbers(rows: Any, metric: Metric, draws: Any) -> Any:
-    import numpy as np
-
-    return np.array([score.score for score in _resampled(rows, metric, draws)])
-
-
-def _bootstrap_resample(
-    stats: List[List[Union[int, float]]], metric: Metric, n_samples: int = 1000
-) -> Tuple[str, List[Score]]:
-    """Returns the seed from SACREBLEU_SEED, and the scores of resamples of rows of statistics."""
-    import numpy as np
-
-    text, seed = seed_of_environment()
-    return text, _resampled(
-        stats, metric, _draws(np.random.default_rng(seed), n_samples, len(stats))
-    )
 
 
 def _compute_p_value(stats: numpy.ndarray[Any, Any], real_difference: float) -> float:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from functools import reduce
 from operator import add
-from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence
+
+from ._files import SACREBLEU_DIR as SACREBLEU_DIR
+from ._files import USERHOME as USERHOME
+from ._files import smart_open as smart_open
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from .dataset import Dataset
-
-USERHOME = os.path.expanduser("~")
-SACREBLEU_DIR = os.environ.get("SACREBLEU", os.path.join(USERHOME, ".sacrebleu"))
 
 sacrelogger = logging.getLogger("sacrebleu")
 
@@ -35,17 +35,6 @@ class Color:
     def format(msg: str, color: str) -> str:
         """Returns `msg` in a colour, or unchanged if colours are off."""
         return f"\x1b[{Color._CODES[color.lower()]}m{msg}\x1b[0m" if Color.ENABLE_COLORS else msg
-
-
-def smart_open(
-    file: Union[str, "os.PathLike[str]"], mode: str = "rt", encoding: str = "utf-8"
-) -> IO[Any]:
-    """Opens a file, decompressing .gz files; lines end only at line feeds."""
-    if os.fspath(file).endswith(".gz"):
-        import gzip
-
-        return cast(IO[Any], gzip.open(file, mode=mode, encoding=encoding, newline="\n"))
-    return open(file, mode=mode, encoding=encoding, newline="\n")
 
 
 def my_log(num: float) -> float:
@@ -91,7 +80,7 @@ def sanity_check_lengths(
     raise SystemExit(1)
 
 
-# Test sets in sacreBLEU's folder. `dataset` imports this module, so these functions import it late.
+# Test sets in sacreBLEU's folder. They are looked up when they are asked for.
 
 
 def _test_set(name: str) -> Dataset:

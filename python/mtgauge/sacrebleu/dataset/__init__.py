@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Dict, Iterator, List, Mapping
 
-from ..utils import SACREBLEU_DIR
+from .._files import SACREBLEU_DIR
 from .base import Dataset
 
 __all__ = ["DATASETS", "Dataset"]

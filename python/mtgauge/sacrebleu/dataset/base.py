@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-from ..utils import SACREBLEU_DIR, smart_open
+from .._files import SACREBLEU_DIR, smart_open
 
 # The references that sacreBLEU scores against, for test sets with more references, by language
 # pair; "" stands for all other pairs.

@@ -15,7 +15,7 @@ from copy import copy
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Type
 
 from ...errors import MtgaugeError
-from .. import _lengths, _native
+from .. import _lengths, _native, _resampling
 from ..version import signature_version
 
 sacrelogger = logging.getLogger("sacrebleu")
@@ -615,10 +615,8 @@ class Metric(metaclass=_MetricType):
         n_bootstrap: int,
     ) -> None:
         """Sets mean and confidence interval of `score` from resamples."""
-        from .. import significance
-
         self.n_bootstrap = n_bootstrap
-        self.seed, seed = significance.seed_of_environment()
+        self.seed, seed = _resampling.seed_of_environment()
         spec = self._score_spec() if seed is not None and seed >= 0 else None
         given = self._texts_for_engine(hypotheses, references) if spec else None
         answers = None
@@ -631,7 +629,7 @@ class Metric(metaclass=_MetricType):
             score._mean, score._ci = interval["mean"], interval["half_width"]
         else:
             rows = self._extract_corpus_statistics(hypotheses, references)
-            score.estimate_ci(significance._bootstrap_resample(rows, self, n_bootstrap)[1])
+            score.estimate_ci(_resampling._bootstrap_resample(rows, self, n_bootstrap)[1])
 
     def get_signature(self) -> Signature:
         """Returns the settings of this metric; complete only after it has seen references."""
