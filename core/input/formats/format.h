@@ -1,5 +1,5 @@
 // THE TABLE OF INPUT FORMATS. To add one: core/input/formats/NAME.cc with its FormatRow, and its
-// line in format.cc and in core/CMakeLists.txt.
+// line in format.cc.
 //
 // A format turns one source of bytes into columns; each contains the segments of a reference or of
 // a system. A format that contains another one (compression) wraps the source and calls

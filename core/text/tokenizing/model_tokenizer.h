@@ -1,7 +1,7 @@
 // Tokenizers that load a model from a file on first use.
 //
-// To add one: core/text/tokenizers/tok_NAME.cc with its ModelTokenizerRows, their lines in
-// model_tokenizer.cc, and the file in core/CMakeLists.txt.
+// To add one: core/text/tokenizers/tok_NAME.cc with its ModelTokenizerRows, and their lines in
+// model_tokenizer.cc.
 #pragma once
 
 #include <memory>

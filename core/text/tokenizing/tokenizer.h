@@ -1,8 +1,8 @@
 // Tokenizers and the table of them.
 //
-// To add one: core/text/tokenizers/tok_NAME.cc with a TokenizerRow, its line in tokenizer.cc, and
-// the file in core/CMakeLists.txt. Help, tests and benchmarks iterate over the table. Tokenizers
-// that need a model are in model_tokenizer.h.
+// To add one: core/text/tokenizers/tok_NAME.cc with a TokenizerRow, and its line in tokenizer.cc.
+// Help, tests and benchmarks iterate over the table. Tokenizers that need a model are in
+// model_tokenizer.h.
 #pragma once
 
 #include <cstdint>

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 sacrelogger = logging.getLogger("sacrebleu")
 
+
 class Result:
     """The test result of one system under one metric.
 
