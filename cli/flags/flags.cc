@@ -49,15 +49,8 @@ using Member = FieldAccess<LowArgs>;
 using Access = OptionAccess<LowArgs>;
 using Names = std::vector<std::string_view>;
 
-Names FormatChoices() { return ScoreForms(); }
-Names SegmentFormatChoices() { return SegmentForms(); }
-Names ListFormatChoices() { return ListForms(); }
-Names HeaderFormatChoices() { return {"text", "json"}; }
-Names NbestFormatChoices() { return NbestForms(); }
-Names ComparisonFormatChoices() { return CompareForms(); }
-Names FindingsFormatChoices() { return ExplainForms(); }
-Names LaboratoryFormatChoices() { return {"text", "json", "markdown"}; }
-Names EvaluationFormatChoices() { return EvaluateForms(); }
+Names HeaderForms() { return {"text", "json"}; }
+Names LaboratoryForms() { return {"text", "json", "markdown"}; }
 
 absl::Status ReadOutput(LowArgs& args, const OptionValues& values) {
   args.output = values.front() == "-" ? std::string() : values.front();
@@ -95,6 +88,14 @@ constexpr Flag Reworded(std::string_view long_name, std::string_view short_name,
   Flag flag = Of(long_name, short_name, value_name, group, verbs, common);
   flag.help = help;
   return flag;
+}
+
+// Makes the flag that chooses the form of a verb's answer.
+constexpr Flag Form(uint32_t verbs, OptionChoices forms,
+                    std::string_view help = "output format (default: text)") {
+  return {"--format", "-f",    "FORMAT", kText, kOutput,
+          verbs,      help,    "format", forms, Member::Text<&LowArgs::format>,
+          true,       kAnyVerb};
 }
 
 constexpr Flag kFlags[] = {
@@ -264,26 +265,20 @@ constexpr Flag kFlags[] = {
     Of("--paired-bs-n", "-pbsn", "N", kTest),
     Of("--paired-ar", "-par", "", kTest),
     Of("--paired-ar-n", "-parn", "N", kTest),
-    {"--format", "-f", "FORMAT", kText, kOutput, kScoreVerb,
-     "output format (default: text); jsonl is one object per score and line, latex a table for "
-     "the package booktabs",
-     "format", FormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kListing, "output format (default: text)",
-     "format", ListFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
+    Form(kScoreVerb, ScoreForms,
+         "output format (default: text); jsonl is one object per score and line, latex a table "
+         "for the package booktabs"),
+    Form(kListing, ListForms),
     {"--format", "-f", "FORMAT", kText, kOutput, kRowsVerb, "format of --info (default: text)",
-     "format", HeaderFormatChoices, Member::Text<&LowArgs::format>},
-    {"--format", "-f", "FORMAT", kText, kOutput, kSegmentsVerb,
-     "output format (default: text); json and jsonl are one object per line; mtme writes the "
-     "score files of mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with documents, "
-     ".doc.score) into the folder given by -o",
-     "format", SegmentFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kCompareVerb, "output format (default: text)",
-     "format", ComparisonFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kExplainVerb, "output format (default: text)",
-     "format", FindingsFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kBenchVerb,
-     "output format (default: text); json has all figures, the method and the machine", "format",
-     LaboratoryFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
+     "format", HeaderForms, Member::Text<&LowArgs::format>},
+    Form(kSegmentsVerb, SegmentForms,
+         "output format (default: text); json and jsonl are one object per line; mtme writes "
+         "the score files of mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with "
+         "documents, .doc.score) into the folder given by -o"),
+    Form(kCompareVerb, CompareForms),
+    Form(kExplainVerb, ExplainForms),
+    Form(kBenchVerb, LaboratoryForms,
+         "output format (default: text); json has all figures, the method and the machine"),
     {"--svg", "", "FILE", kText, kOutput, kBenchVerb,
      "write a chart of cost against effect to FILE", "", nullptr, Member::File<&LowArgs::plot>,
      true, kAnyVerb},
@@ -291,35 +286,31 @@ constexpr Flag kFlags[] = {
      "write charts into the folder DIR; one of each metric against human scores, and one of "
      "each study",
      "", nullptr, Member::File<&LowArgs::plot>, false, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kNbestVerb,
-     "output format (default: text); text is the best candidates only; tsv and jsonl add ids, "
-     "ranks in the list and scores; json has only the corpus scores of the best and of the first "
-     "candidates",
-     "format", NbestFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
+    Form(kNbestVerb, NbestForms,
+         "output format (default: text); text is the best candidates only; tsv and jsonl add "
+         "ids, ranks in the list and scores; json has only the corpus scores of the best and of "
+         "the first candidates"),
     {"--all", "", "", kSwitch, kOutput, kNbestVerb,
      "write every candidate with its scores; in text, its line gets one more field with the "
      "scores of the metrics in order",
      "", nullptr, Member::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kMatrixVerb,
-     "output format (default: text); text is the mean over all pairs; tsv has a line for each pair, "
-     "jsonl one for each hypothesis; npy is an array of NumPy, npz an archive with one for each "
-     "group, named by its number",
-     "format", MatrixForms, Member::Text<&LowArgs::format>, true, kAnyVerb},
+    Form(kMatrixVerb, MatrixForms,
+         "output format (default: text); text is the mean over all pairs; tsv has a line for "
+         "each pair, jsonl one for each hypothesis; npy is an array of NumPy, npz an archive "
+         "with one for each group, named by its number"),
     {"--top", "", "K", kNumber, kOutput, kMatrixVerb,
      "write only the K best references of each hypothesis, best first; in tsv and jsonl; under the "
      "first metric",
      "", nullptr, Member::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
     {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
      nullptr, Member::Switch<&LowArgs::float32>},
-    {"--format", "-f", "FORMAT", kText, kOutput, kMbrVerb,
-     "output format (default: text); text has the best candidates, index their numbers in the "
-     "list, from 1; tsv and jsonl add groups and expected scores",
-     "format", MbrForms, Member::Text<&LowArgs::format>, true, kAnyVerb},
+    Form(kMbrVerb, MbrForms,
+         "output format (default: text); text has the best candidates, index their numbers in "
+         "the list, from 1; tsv and jsonl add groups and expected scores"),
     {"--best", "", "N", kNumber, kOutput, kMbrVerb,
      "write the N best candidates of each group (default: 1)", "", nullptr,
      Member::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
-    {"--format", "-f", "FORMAT", kText, kOutput, kMetaVerb, "output format (default: text)",
-     "format", EvaluationFormatChoices, Member::Text<&LowArgs::format>, true, kAnyVerb},
+    Form(kMetaVerb, EvaluateForms),
     {"--width", "-w", "N", kNumber, kOutput, kMetaVerb,
      "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
      Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
