@@ -3,11 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/suggest.h"
 #include "core/request/options.h"
 
 namespace mtgauge {
 namespace {
+
+bool Has(RequestKind kind, std::string_view name) {
+  const std::span<const RequestOption> options = RequestOptions();
+  return std::any_of(options.begin(), options.end(), [&](const RequestOption& option) {
+    return option.name == name && (option.requests & BitOf(kind)) != 0;
+  });
+}
 
 absl::Status NoOption(RequestKind kind, std::string_view name) {
   std::vector<std::string_view> known;
@@ -47,7 +56,7 @@ absl::Status CheckLeftOut(const Request& request) {
   RequestParts parts;
   CopyParts(request, parts);
   for (const RequestOption& option : RequestOptions()) {
-    if (option.access.get == nullptr || (option.requests & BitOf(kKindOf<Request>)) != 0) continue;
+    if (option.access.get == nullptr || Has(kKindOf<Request>, option.name)) continue;
     if (option.access.get(parts) == option.access.get(RequestParts())) continue;
     const std::string name(option.name);
     return UsageError({.option = name},

@@ -15,6 +15,7 @@
 #include "core/input/tables/unit_table.h"
 #include "core/input/text_columns.h"
 #include "core/request/metrics.h"
+#include "core/request/options.h"
 #include "core/score/checks/encoding.h"
 #include "core/score/checks/script_check.h"
 #include "mtgauge/resegment.h"
@@ -302,6 +303,7 @@ absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {
 }  // namespace
 
 absl::Status CheckResegment(const ResegmentRequest& request) {
+  MTG_RETURN_IF_ERROR(CheckLeftOut(request));
   if (request.columns.has_value() != request.output.has_value() ||
       (request.output && request.output->systems.size() != 1)) {
     return UsageError("texts in memory need references and one output", "give both");

@@ -91,7 +91,21 @@ TYPED_TEST(Options, AreReadAsTheyWereSetAndMoveNothingElse) {
     EXPECT_NE(expected[i], OptionUses{values});
     expected[i] = {values};
     EXPECT_EQ(Held(TypeParam::kKind, request), expected);
+    EXPECT_TRUE(CheckLeftOut(request).ok()) << CheckLeftOut(request);
   }
+}
+
+TEST(LeftOutOptions, AreErrors) {
+  MatrixRequest matrix;
+  matrix.compat = "sacrebleu";
+  Error error = ErrorOf(MatrixRun::Make(matrix).status());
+  EXPECT_EQ(error.option, "compat");
+  EXPECT_THAT(error.what, HasSubstr("this kind of request has no such option"));
+  SurveyRequest survey;
+  survey.rows = {"a.rows"};
+  error = ErrorOf(SurveyRun::Make(survey).status());
+  EXPECT_EQ(error.option, "rows");
+  EXPECT_EQ(error.remedy, "leave it out");
 }
 
 TYPED_TEST(Options, RefuseAWrongNumberOfValues) {
