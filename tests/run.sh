@@ -31,7 +31,7 @@ long() {
   cmake --build --preset asan
   ctest --preset asan
   echo "=== clang-tidy over all sources"
-  git ls-files 'core/*.cc' 'parallel/*.cc' 'cli/*.cc' 'bench/laboratory/*.cc' | bash tests/lint.sh build/asan
+  git ls-files 'core/*.cc' 'parallel/*.cc' 'cli/*.cc' 'bench/laboratory/*.cc' | bash tests/lint.sh
   echo "=== 200,000 differential pairs beside the reference tools"
   if bash tests/oracle_env.sh; then
     bash tests/differential/run.sh 200000

@@ -1,4 +1,5 @@
-// A program without laboratories: it runs mtgauge-bench in its place.
+// A program without laboratories: it runs mtgauge-bench in its place. A program that is linked with
+// the laboratories has their definitions instead of these weak ones.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-
 
 }  // namespace
 
-absl::Status EnterLaboratories(const Program& program) {
+[[gnu::weak]] absl::Status EnterLaboratories(const Program& program) {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   std::vector<char*> arguments = {const_cast<char*>("mtgauge-bench")};
@@ -37,8 +38,10 @@ absl::Status EnterLaboratories(const Program& program) {
       folder.string()));
 }
 
-absl::StatusOr<LowArgs> CheckBench(const LowArgs& args) { return args; }
+[[gnu::weak]] absl::StatusOr<LowArgs> CheckBench(const LowArgs& args) { return args; }
 
-absl::Status RunBench(const LowArgs&, const Program& program) { return EnterLaboratories(program); }
+[[gnu::weak]] absl::Status RunBench(const LowArgs&, const Program& program) {
+  return EnterLaboratories(program);
+}
 
 }  // namespace mtgauge

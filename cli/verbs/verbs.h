@@ -16,8 +16,8 @@ namespace mtgauge {
 
 // What the program provides to a running verb.
 struct Program {
-  const std::atomic<bool>* stop;           // set by a signal
-  std::span<const std::string> arguments;  // after the program's name
+  const std::atomic<bool>* stop;                // set by a signal
+  std::span<const std::string> arguments = {};  // after the program's name
 };
 
 using RunFunction = absl::Status(const LowArgs&, const Program&);

@@ -1,5 +1,6 @@
 // The table of metrics. To add one: core/metrics/NAME.cc with a class that derives from
-// MetricOf (metric_of.h) and a MetricRow, and a line in registry.cc. Help, options, contract tests, fuzzing and benchmarks iterate over the table.
+// MetricOf (metric_of.h) and a MetricRow, and a line in registry.cc. Help, options, contract tests,
+// fuzzing and benchmarks iterate over the table.
 #pragma once
 
 #include <map>

@@ -522,7 +522,7 @@ constexpr RequestOption kOptions[] = {
         "punctuation (with `ter-no-punct`)"),
     OfMetric<kTerNoPunct>(kSwitch, "ter deletes punctuation"),
     OfMetric<kTerNormalized>(kSwitch, "ter decodes entities and splits off punctuation"),
-    {"compat", kText, kSingle | kCompare,
+    {"compat", kText, kSingle | kCompare | kRows,
      "reproduce this tool's results on this machine, to the last bit: the same exp, log and sums "
      "and, in tests, the same random generator, float32 sums, p-values and intervals; -py312 "
      "stands for Python 3.12 or later, -numpy2 for NumPy 2",

@@ -37,7 +37,7 @@ absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
 // Names systems that have no name by the names in their files.
 absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings,
                                                     const Texts& texts) {
-  if (settings.texts->columns) return settings.systems;
+  if (settings.texts->texts.columns) return settings.systems;
   std::vector<NamedFiles> systems;
   size_t file = 0, column = 0;
   for (const NamedFiles& system : settings.systems) {

@@ -39,8 +39,8 @@ absl::StatusOr<NbestInputs> OpenNbest(const TextSettings& settings, const RunOpt
   }
   OpenOptions options;
   options.stop = run.stop;
-  options.language_pair = settings.language_pair;
-  options.input_format = settings.input_format;
+  options.language_pair = settings.texts.language_pair;
+  options.input_format = settings.texts.input_format;
   MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs(paths, options));
   NbestInputs inputs;
   for (std::vector<OpenedColumn>& columns : opened) {

@@ -111,7 +111,7 @@ absl::StatusOr<Sides> ReadFiles(const ResegmentRequest& request, std::vector<War
   OpenOptions options;
   options.stop = request.stop;
   options.language_pair = request.language_pair.value_or("");
-  options.format = request.input_format;
+  options.input_format = request.input_format;
   MTG_ASSIGN_OR_RETURN(auto inputs, OpenInputs(paths, options));
   std::vector<OpenedColumn> output = std::move(inputs.back());
   inputs.pop_back();

@@ -138,7 +138,7 @@ absl::StatusOr<std::vector<Warning>> Tokenize(
                        ResolveTokenizer(choice.metrics, choice.texts));
   OpenOptions options;
   options.stop = request.stop;
-  options.format = kPlainText;
+  options.input_format = kPlainText;
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenLines(request.input, options));
   TokenizedCopy copy(source->name(), *tokenizer, request.lowercase,
                      request.stem ? FindStemmer(*request.stem) : nullptr, request.on_invalid);

@@ -490,6 +490,10 @@ class RowsOptions(Shared, total=False):
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
+    compat: Optional[Text]
+    """reproduce this tool's results on this machine, to the last bit: the same exp, log and sums and, in tests,
+    the same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later,
+    -numpy2 for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
 
 
 class MatrixOptions(Shared, total=False):

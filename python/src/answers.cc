@@ -2,6 +2,7 @@
 #include "answers.h"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <cmath>

@@ -265,8 +265,9 @@ def test_data_frames_have_the_types_of_their_columns():
     odd = "a\tb\u2028c\nno"
     by = ["no"] * 15 + [odd] * 15
     answer = mtgauge.score(REFS, {"x": REFS, odd: GOOD}, metrics="exact", by=by)
-    for columns in (answer.to_numpy(), answer.to_pandas()):
-        assert [str(columns[name].dtype) for name in ("score", "segments", "of")] == ["float64", "int64", "object"]
+    text_of_pandas = str(pytest.importorskip("pandas").Series(["a"]).dtype)
+    for columns, text in ((answer.to_numpy(), "object"), (answer.to_pandas(), text_of_pandas)):
+        assert [str(columns[name].dtype) for name in ("score", "segments", "of")] == ["float64", "int64", text]
         assert columns["score"][0] == 100 and list(columns["group"][2:4]) == ["no", "no"] and columns["system"][1] == odd
     compared = mtgauge.compare(REFS, SYSTEMS, metrics="chrf", resamples=20)
     pandas = compared.to_pandas()
@@ -305,7 +306,7 @@ def test_answers_are_read_through_arrow_s_interface():
 
 def test_forms_are_written_when_asked_for():
     answer = mtgauge.score(REFS, GOOD)
-    assert answer._forms == {} and answer.score == answer.table()["score"][0]
+    assert list(answer._forms) == ["json"] and answer.score == answer.table()["score"][0]
     assert list(answer._forms) == ["json", "table"]
 
 
