@@ -135,8 +135,7 @@ std::string MeteorHungarianStem(std::string_view word, const SnowballStem& today
 std::string MeteorPortugueseStem(std::string_view word, const SnowballStem& today) {
   for (const std::string_view ending : {"ución", "uciones"}) {
     if (!word.ends_with(ending)) continue;
-    const std::string cut =
-        today(std::string(word.substr(0, word.size() - ending.size())) + "ução");
+    std::string cut = today(std::string(word.substr(0, word.size() - ending.size())) + "ução");
     if (cut.ends_with('u')) return cut;
   }
   std::string stem = today(word);
