@@ -49,8 +49,15 @@ absl::StatusOr<std::vector<JobStep>> ReadJob(const std::string& path, const Prog
   MTG_ASSIGN_OR_RETURN(std::vector<JobStep> steps, ParseJobFile(source->name(), text));
   const bool measures = std::any_of(
       steps.begin(), steps.end(), [](const JobStep& step) { return step.args.verb == kBenchVerb; });
-  if (measures && path == "-") MTG_RETURN_IF_ERROR(PutBack(text));
-  if (measures) MTG_RETURN_IF_ERROR(EnterLaboratories(program));
+  if (!measures) return steps;
+  // The program with the laboratories reads the job again.
+  if (path == "-" || path == "/dev/stdin") {
+    MTG_RETURN_IF_ERROR(PutBack(text));
+  } else if (!fs::is_regular_file(path)) {
+    return UsageError(fmt::format("{}: a job with a step of bench is read twice", path),
+                      "give it as a file, or on standard input");
+  }
+  MTG_RETURN_IF_ERROR(EnterLaboratories(program));
   return steps;
 }
 
