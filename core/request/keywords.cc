@@ -53,11 +53,12 @@ absl::Status SetOption(Request& request, std::string_view name, const OptionValu
 
 template <typename Request>
 absl::Status CheckLeftOut(const Request& request) {
+  const RequestParts defaults;
   RequestParts parts;
   CopyParts(request, parts);
   for (const RequestOption& option : RequestOptions()) {
     if (option.access.get == nullptr || Has(kKindOf<Request>, option.name)) continue;
-    if (option.access.get(parts) == option.access.get(RequestParts())) continue;
+    if (option.access.get(parts) == option.access.get(defaults)) continue;
     const std::string name(option.name);
     return UsageError({.option = name},
                       fmt::format("`{}`: this kind of request has no such option", name),

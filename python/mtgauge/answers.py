@@ -72,7 +72,7 @@ class _Tabular:
 
     def table(self) -> Dict[str, List[Any]]:
         """Returns the main figures: a list for each column."""
-        return {name: values for name, _, values in self._columns()}
+        return {name: list(values) for name, _, values in self._columns()}
 
     def to_numpy(self) -> Dict[str, Any]:
         """Returns the table as a numpy array for each column."""

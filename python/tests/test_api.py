@@ -310,6 +310,12 @@ def test_forms_are_written_when_asked_for():
     assert list(answer._forms) == ["json", "table"]
 
 
+def test_a_table_is_the_caller_s_own():
+    answer = mtgauge.score(REFS, GOOD)
+    answer.table()["score"].clear()
+    assert answer.table()["score"] == [answer.score]
+
+
 @pytest.mark.parametrize("call", [
     lambda: mtgauge.score(REFS, {"a\udc80": GOOD}),
     lambda: mtgauge.score(pathlib.Path("a\udc80"), pathlib.Path("b")),
