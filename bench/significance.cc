@@ -54,7 +54,7 @@ struct Sample {
   uint64_t segments() const { return rows.front().size() / kColumns; }
 };
 
-absl::StatusOr<Sample> ScoreTexts(const std::vector<std::string>& paths) {
+Result<Sample> ScoreTexts(const std::vector<std::string>& paths) {
   Sample sample;
   sample.kind = "rows of texts";
   sample.systems.assign(paths.begin() + 1, paths.end());
@@ -71,7 +71,7 @@ absl::StatusOr<Sample> ScoreTexts(const std::vector<std::string>& paths) {
     for (size_t s = 0; s < sample.rows.size(); ++s) {
       sample.rows[s].insert(sample.rows[s].end(), delivery.rows[s].begin(), delivery.rows[s].end());
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_RETURN_IF_ERROR(ScoreSources(job, std::move(sources), {}, sink).status());
   if (sample.segments() == 0) return InputError(fmt::format("{}: no segments", paths[0]));
@@ -580,8 +580,7 @@ std::optional<Arguments> Parse(const std::vector<std::string>& words) {
 }
 
 // Returns the results, or an error that names the wrong case.
-absl::StatusOr<nlohmann::ordered_json> MeasureCases(const Sample& sample,
-                                                    const Arguments& arguments) {
+Result<nlohmann::ordered_json> MeasureCases(const Sample& sample, const Arguments& arguments) {
   Cases cases(sample, arguments.only);
   cases.AddAll();
   if (cases.all().empty()) return UsageError("no case has such a title, or so few systems");
@@ -631,7 +630,7 @@ nlohmann::ordered_json MeasureLarge(const Sample& sample) {
           {"seconds", seconds},    {"rows_mib", rows},   {"peak_mib", peak}};
 }
 
-absl::Status Run(const Arguments& arguments) {
+Status Run(const Arguments& arguments) {
   Sample sample = InventRows(arguments.large ? 2 : 16);
   if (!arguments.paths.empty()) {
     MTG_ASSIGN_OR_RETURN(sample, ScoreTexts(arguments.paths));
@@ -644,11 +643,11 @@ absl::Status Run(const Arguments& arguments) {
   } else {
     MTG_ASSIGN_OR_RETURN(json["cases"], MeasureCases(sample, arguments));
   }
-  if (arguments.json.empty()) return absl::OkStatus();
+  if (arguments.json.empty()) return OkStatus();
   std::ofstream file(arguments.json);
   file << json.dump(1) << '\n';
   if (!file.flush()) return IoError(fmt::format("{}: cannot be written", arguments.json));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
@@ -660,7 +659,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", mtgauge::kUsage);
     return 2;
   }
-  const absl::Status status = mtgauge::Run(*arguments);
-  if (!status.ok()) fmt::print(stderr, "error: {}\n", std::string(status.message()));
+  const Status status = mtgauge::Run(*arguments);
+  if (!status.ok()) fmt::print(stderr, "error: {}\n", status.message());
   return status.ok() ? 0 : 1;
 }

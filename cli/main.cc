@@ -150,13 +150,13 @@ void FillClosedDescriptors() {
   }
 }
 
-absl::Status Print(const std::string& text) {
+Status Print(const std::string& text) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
 }
 
-absl::Status Run(const std::vector<std::string>& arguments) {
+Status Run(const std::vector<std::string>& arguments) {
   if (*ActiveKernelsError() != '\0') return UsageError(ActiveKernelsError());
   if (arguments.empty()) WriteMessage(ProgramHelp().c_str());
   MTG_ASSIGN_OR_RETURN(Command command, ReadCommand(arguments));
@@ -181,18 +181,18 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   return RunVerb(*command.verb, command.args, Program{&stop, arguments});
 }
 
-ExitCode ExitCodeOf(const absl::Status& status) {
-  switch (status.code()) {
-    case absl::StatusCode::kOk:
-    case absl::StatusCode::kAborted:  // the reader closed the pipe
+ExitCode ExitCodeOf(const Status& status) {
+  switch (status.kind()) {
+    case ErrorKind::kNone:
+    case ErrorKind::kReaderGone:  // the reader closed the pipe
       return kDone;
-    case absl::StatusCode::kFailedPrecondition:
+    case ErrorKind::kGate:
       return kGateFailed;
-    case absl::StatusCode::kInvalidArgument:
+    case ErrorKind::kUsage:
       return kUsage;
-    case absl::StatusCode::kDataLoss:
+    case ErrorKind::kInput:
       return kBadInput;
-    case absl::StatusCode::kCancelled:
+    case ErrorKind::kCancelled:
       return kInterrupted;
     default:
       return kIo;
@@ -211,7 +211,7 @@ std::vector<std::string> Arguments(int argc, char** argv) {
 }
 
 // Prints the error unless that has been done; returns the exit code.
-int Report(const absl::Status& status, const Verb* verb) {
+int Report(const Status& status, const Verb* verb) {
   const ExitCode code = ExitCodeOf(status);
   if (code == kDone) return code;
   const bool said = reported.exchange(true);
@@ -220,9 +220,10 @@ int Report(const absl::Status& status, const Verb* verb) {
     return code;
   }
   if (said) sleep(kSecondsToStop);  // OnTerminate() ends the process
-  const absl::Status spelled(status.code(), Spelled(std::string(status.message())));
-  if (verb != nullptr && verb->fail != nullptr) return verb->fail(spelled);
-  PrintError(std::string(spelled.message()));
+  Error spelled = status.error();
+  spelled.message = Spelled(spelled.message);
+  if (verb != nullptr && verb->fail != nullptr) return verb->fail(Status(spelled));
+  PrintError(spelled.message);
   return code;
 }
 
@@ -232,7 +233,7 @@ int Main(int argc, char** argv) {
   FillClosedDescriptors();
   HandleSignals();
   const std::vector<std::string> arguments = Arguments(argc, argv);
-  absl::Status status;
+  Status status;
   bool threads_failed = false;  // others may still be starting: destroy nothing that they use
   try {
     status = Run(arguments);

@@ -69,7 +69,7 @@ endif()
 # #include.
 function(mtgauge_precompile target)
   if(MTGAUGE_PCH)
-    target_precompile_headers(${target} PRIVATE <absl/status/statusor.h> <fmt/format.h> <algorithm>
+    target_precompile_headers(${target} PRIVATE <fmt/format.h> <algorithm>
       <functional> <memory> <string> <string_view> <vector> ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       # The first is for ccache; with it, gcc no longer treats std::string's code as a system

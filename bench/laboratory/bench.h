@@ -43,7 +43,7 @@ struct LabReport {
 // A laboratory's request: that of a comparison, and what to measure.
 struct LabRequest : CompareRequest, LabOptions {};
 // Moves the one tokenizer to MetricChoice::tokenize. A UsageError if there are several.
-absl::StatusOr<LabRequest> WithOneTokenizer(LabRequest request);
+Result<LabRequest> WithOneTokenizer(LabRequest request);
 
 // How a laboratory measures.
 struct Bench {
@@ -51,12 +51,12 @@ struct Bench {
   const std::atomic<bool>* stop = nullptr;
   bool shows_progress = false;  // on a terminal
 
-  absl::StatusOr<std::vector<Timing>> Measure(std::span<const Candidate> candidates) const;
+  Result<std::vector<Timing>> Measure(std::span<const Candidate> candidates) const;
 };
 
-using RunLaboratory = absl::StatusOr<LabReport>(const LabRequest& request, const Bench& bench);
+using RunLaboratory = Result<LabReport>(const LabRequest& request, const Bench& bench);
 // Checks everything that can be checked before input is read.
-using CheckLaboratory = absl::Status(const LabRequest& request);
+using CheckLaboratory = Status(const LabRequest& request);
 struct Laboratory {
   std::string_view name;
   RunLaboratory* run;
@@ -79,7 +79,7 @@ struct LabTexts {
   // and then null. The function must not outlive the texts.
   std::function<std::unique_ptr<Batch>()> Reader() const;
 };
-absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop);
+Result<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop);
 
 void AddNoiseWarnings(std::span<const Timing> timings, LabReport& report);
 

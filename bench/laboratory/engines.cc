@@ -44,7 +44,7 @@ struct ClassFindings {
   Ratio next;  // time of the second fastest relative to the fastest
 };
 
-absl::StatusOr<ClassFindings> MeasureClass(const LengthClass& of, const Bench& bench) {
+Result<ClassFindings> MeasureClass(const LengthClass& of, const Bench& bench) {
   ClassFindings found;
   found.of = &of;
   std::vector<Candidate> candidates;
@@ -122,9 +122,8 @@ struct KernelLoop {
   std::vector<Timing> timings;
 };
 
-absl::StatusOr<std::vector<KernelLoop>> MeasureKernels(const LabWords& words,
-                                                       const LengthClass& usual,
-                                                       const Bench& bench) {
+Result<std::vector<KernelLoop>> MeasureKernels(const LabWords& words, const LengthClass& usual,
+                                               const Bench& bench) {
   CutRuns cutting(words.texts.batches);
   KeyRuns keys(words.segments);
   struct Loop {
@@ -234,8 +233,8 @@ LabReport::Section ThreadSection(const std::vector<uint32_t>& counts,
 }
 
 // Runs a comparison from the files on one thread.
-absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOptions& test,
-                         StageTimes& times, const std::atomic<bool>* stop) {
+Status CompareOnce(const LabWords& words, const Job& job, const CompareOptions& test,
+                   StageTimes& times, const std::atomic<bool>* stop) {
   Schedule schedule;
   schedule.threads = 1;
   schedule.stop = stop;
@@ -255,7 +254,7 @@ absl::Status CompareOnce(const LabWords& words, const Job& job, const CompareOpt
 
 // Measures only the summing of rows, in nanoseconds per segment and system. Within a run it
 // alternates with matching too fast for clocks to measure.
-absl::StatusOr<double> MeasureReduce(const Job& job, const LabTexts& texts, const Bench& bench) {
+Result<double> MeasureReduce(const Job& job, const LabTexts& texts, const Bench& bench) {
   Schedule schedule;
   schedule.threads = 1;
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
@@ -301,8 +300,8 @@ struct StageCosts {
   double reduce = 0;  // part of matching
 };
 
-absl::StatusOr<StageCosts> MeasureStages(const LabWords& words, const Job& job,
-                                         const CompareOptions& test, const Bench& bench) {
+Result<StageCosts> MeasureStages(const LabWords& words, const Job& job, const CompareOptions& test,
+                                 const Bench& bench) {
   StageCosts costs;
   costs.resamples = test.resamples;
   const uint64_t cells = words.texts.segments * words.texts.names.hyps.size();
@@ -408,8 +407,8 @@ struct EngineFindings {
   StageCosts stages;
 };
 
-absl::StatusOr<std::vector<ClassFindings>> MeasureClasses(const std::vector<LengthClass>& by_length,
-                                                          const Bench& bench) {
+Result<std::vector<ClassFindings>> MeasureClasses(const std::vector<LengthClass>& by_length,
+                                                  const Bench& bench) {
   std::vector<ClassFindings> classes;
   for (const LengthClass& of : by_length) {
     if (of.segments.empty() || of.tokens == 0) continue;
@@ -419,9 +418,8 @@ absl::StatusOr<std::vector<ClassFindings>> MeasureClasses(const std::vector<Leng
   return classes;
 }
 
-absl::StatusOr<std::vector<Timing>> MeasureThreads(const Runs& runs,
-                                                   const std::vector<uint32_t>& counts,
-                                                   const Bench& bench) {
+Result<std::vector<Timing>> MeasureThreads(const Runs& runs, const std::vector<uint32_t>& counts,
+                                           const Bench& bench) {
   std::vector<Candidate> candidates;
   for (const uint32_t threads : counts) {
     candidates.push_back(runs.With(fmt::format("{} threads", threads), threads, nullptr));
@@ -430,7 +428,7 @@ absl::StatusOr<std::vector<Timing>> MeasureThreads(const Runs& runs,
 }
 
 // Measures the cost of reading the clock in every stage.
-absl::StatusOr<Ratio> MeasureClocks(const Runs& runs, const Bench& bench) {
+Result<Ratio> MeasureClocks(const Runs& runs, const Bench& bench) {
   StageTimes stage_times;
   const std::vector<Candidate> clocked = {runs.With("clocks off", 1, nullptr),
                                           runs.With("clocks on", 1, &stage_times)};
@@ -471,12 +469,12 @@ std::vector<Timing> ComparedTimings(const EngineFindings& found) {
 
 }  // namespace
 
-absl::Status CheckEngineLaboratory(const LabRequest& request) {
+Status CheckEngineLaboratory(const LabRequest& request) {
   MTG_RETURN_IF_ERROR(ResolveTest(request).status());
   return ResolveLabBleu(request).status();
 }
 
-absl::StatusOr<LabReport> RunEngineLaboratory(const LabRequest& request, const Bench& bench) {
+Result<LabReport> RunEngineLaboratory(const LabRequest& request, const Bench& bench) {
   MTG_ASSIGN_OR_RETURN(CompareOptions test, ResolveTest(request));
   test.resamples = request.resamples.value_or(kDefaultResamples);
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(request));

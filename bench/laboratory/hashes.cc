@@ -53,15 +53,15 @@ struct HashCase {
 
 // Returns an error for a table that does not fit in memory, for which the system would kill the
 // program.
-absl::Status CheckRoom(std::string_view flag, uint64_t buckets) {
+Status CheckRoom(std::string_view flag, uint64_t buckets) {
   const std::optional<uint64_t> free = AvailableMemory();
-  if (!free || buckets * kBucketBytes <= *free) return absl::OkStatus();
+  if (!free || buckets * kBucketBytes <= *free) return OkStatus();
   return UsageError(fmt::format(
       "{}: a table of {} buckets takes {} MB of memory, but {} are free; choose a smaller one",
       flag, buckets, buckets * kBucketBytes / 1'000'000, *free / 1'000'000));
 }
 
-absl::StatusOr<uint64_t> BucketsFor(const LabOptions& table, uint64_t keys) {
+Result<uint64_t> BucketsFor(const LabOptions& table, uint64_t keys) {
   if (table.buckets == 0 && table.load == 0) return IndexBuckets(keys);
   if (table.buckets == 0) {
     if (static_cast<double>(keys) / table.load > kMostBuckets) {
@@ -99,7 +99,7 @@ uint64_t SumOfMovedHashes(const HashKeys& keys, HashFunction hash) {
   return sum;
 }
 
-absl::StatusOr<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, const Bench& bench) {
+Result<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, const Bench& bench) {
   std::vector<HashCase> cases;
   std::vector<Candidate> candidates;
   for (const HashRow& row : Hashes()) {
@@ -127,8 +127,7 @@ absl::StatusOr<std::vector<HashCase>> MeasureCases(const GramCorpus& corpus, con
   return cases;
 }
 
-absl::Status JudgeCases(const GramCorpus& corpus, const LabOptions& table,
-                        std::vector<HashCase>& cases) {
+Status JudgeCases(const GramCorpus& corpus, const LabOptions& table, std::vector<HashCase>& cases) {
   for (HashCase& made : cases) {
     const HashFunction hash = made.row->function;
     const std::vector<uint64_t> hashes =
@@ -139,7 +138,7 @@ absl::Status JudgeCases(const GramCorpus& corpus, const LabOptions& table,
     made.collisions_64 = CountCollisions(hashes, 64);
     made.collisions_32 = CountCollisions(hashes, 32);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // BLEU with keys of a few bits, for the system whose score changes most.
@@ -151,8 +150,7 @@ struct BlindScore {
   int64_t false_matches = 0;  // of all systems and orders
 };
 
-absl::StatusOr<std::vector<BlindScore>> ScoreBlindly(const GramCorpus& corpus,
-                                                     const LabWords& words) {
+Result<std::vector<BlindScore>> ScoreBlindly(const GramCorpus& corpus, const LabWords& words) {
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(words.settings.job, words.texts.names));
   MTG_ASSIGN_OR_RETURN(const auto sums, SumsOf(job, words.texts));
   const Metric& bleu = *job.metrics().front().metric;
@@ -167,7 +165,8 @@ absl::StatusOr<std::vector<BlindScore>> ScoreBlindly(const GramCorpus& corpus,
   for (size_t s = 0; s < sums.size(); ++s) {
     exact.push_back(ExactMatches(corpus, s));
     if (!std::equal(exact[s].begin(), exact[s].end(), sums[s].begin() + kFirstMatch)) {
-      return absl::InternalError("the engine's matches differ from the laboratory's");
+      return MakeStatus(ErrorKind::kInternal, {},
+                        "the engine's matches differ from the laboratory's", {});
     }
   }
   std::vector<BlindScore> scores;
@@ -387,7 +386,7 @@ Plot BlindPlot(const std::vector<BlindScore>& scores) {
 
 }  // namespace
 
-absl::Status CheckHashLaboratory(const LabRequest& request) {
+Status CheckHashLaboratory(const LabRequest& request) {
   if (request.buckets != 0 &&
       (!std::has_single_bit(request.buckets) || request.buckets > kMostBuckets)) {
     return UsageError(
@@ -401,7 +400,7 @@ absl::Status CheckHashLaboratory(const LabRequest& request) {
   return ResolveLabBleu(request).status();
 }
 
-absl::StatusOr<LabReport> RunHashLaboratory(const LabRequest& request, const Bench& bench) {
+Result<LabReport> RunHashLaboratory(const LabRequest& request, const Bench& bench) {
   MTG_ASSIGN_OR_RETURN(const LabWords words, ReadLabWords(request));
   GramCorpus corpus(kLongestGram);
   for (const WordSegment& segment : words.segments) {

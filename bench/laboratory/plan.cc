@@ -45,7 +45,7 @@ struct PlanTexts {
   uint64_t segments = 0, bytes = 0;
   bool invented = false;
 
-  absl::StatusOr<Sources> Open() const {
+  Result<Sources> Open() const {
     Sources sources;
     for (const MemoryFile& file : files) {
       MTG_ASSIGN_OR_RETURN(sources.emplace_back(), OpenSource(file.path()));
@@ -54,7 +54,7 @@ struct PlanTexts {
   }
 };
 
-absl::Status Repeat(PlanTexts& texts) {
+Status Repeat(PlanTexts& texts) {
   const uint64_t times = (kLeastSegments + texts.given_segments - 1) / texts.given_segments;
   texts.segments = times * texts.given_segments;
   for (const std::string& once : texts.given) {
@@ -64,10 +64,10 @@ absl::Status Repeat(PlanTexts& texts) {
     MTG_ASSIGN_OR_RETURN(MemoryFile file, MemoryFile::Make(all));
     texts.files.push_back(std::move(file));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<PlanTexts> Invent(const LabRequest& request) {
+Result<PlanTexts> Invent(const LabRequest& request) {
   PlanTexts texts;
   MTG_ASSIGN_OR_RETURN(texts.job, ResolveMetrics(request, request, Level::kCorpus));
   texts.names = {{"invented"}, {"invented"}};
@@ -83,7 +83,7 @@ bool NamesTexts(const TextInputs& texts) {
   return !texts.references.empty() || !texts.inputs.empty();
 }
 
-absl::StatusOr<PlanTexts> ReadPlanTexts(const LabRequest& asked) {
+Result<PlanTexts> ReadPlanTexts(const LabRequest& asked) {
   MTG_ASSIGN_OR_RETURN(const LabRequest request, WithOneTokenizer(asked));
   if (!NamesTexts(request)) return Invent(request);
   MTG_ASSIGN_OR_RETURN(const TextSettings settings, ResolveTexts(request, request, TextUse{}));
@@ -126,7 +126,7 @@ double SumOf(const StageTimes& times) {
 }
 
 // Runs the job once over all texts, as the verbs do. Keeps rows in `out` if it is not null.
-absl::Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured* out) {
+Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured* out) {
   MTG_ASSIGN_OR_RETURN(Sources sources, texts.Open());
   MTG_ASSIGN_OR_RETURN(Job made, Job::Make(texts.job, texts.names));
   auto job = std::make_unique<Job>(std::move(made));
@@ -137,10 +137,10 @@ absl::Status RunOnce(const PlanTexts& texts, const Schedule& schedule, Measured*
   if (out == nullptr) return score(Sink{}).status();
   MTG_ASSIGN_OR_RETURN(out->kept, ScoreKeepingRows(*job, score));
   out->job = std::move(job);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, const Bench& bench) {
+Result<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, const Bench& bench) {
   Measured out;
   out.stages.resize(kStageNames.size());
   Schedule schedule;
@@ -149,7 +149,7 @@ absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, c
     StageTimes plain, keeping;
     schedule.threads = 1;
     schedule.stages = &plain;
-    absl::Status status;
+    Status status;
     const auto run = [&] { status = RunOnce(texts, schedule, nullptr); };
     const Moment one = TimeOf(run);
     MTG_RETURN_IF_ERROR(status);
@@ -174,7 +174,7 @@ absl::StatusOr<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, c
 // Measures the memory for learning from all references, in bytes per segment, as the growth of the
 // process's peak memory. Returns nothing if the system does not report it. Uses the texts once,
 // since repeated ones contain nothing new.
-absl::StatusOr<std::optional<double>> MeasureSurveyBytes(const PlanTexts& texts) {
+Result<std::optional<double>> MeasureSurveyBytes(const PlanTexts& texts) {
   Sources sources;
   for (const std::string& stream : texts.given) {
     sources.push_back(MemorySource("texts", stream, true));
@@ -203,7 +203,7 @@ RowStore LargeStore(const RowStore& store, uint64_t shift) {
 }
 
 // Measures resampling of one system's rows, and of two systems' rows, under all metrics.
-absl::Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCosts& costs) {
+Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCosts& costs) {
   std::vector<RowStore> first, second;
   for (const ComparedMetric& metric : measured.kept.metrics) {
     first.push_back(LargeStore(metric.rows.front(), 0));
@@ -221,10 +221,10 @@ absl::Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCos
   Schedule schedule;
   schedule.threads = 1;
   const auto drop = [](uint64_t, uint32_t, std::span<const int64_t>) {};
-  absl::Status status;
+  Status status;
   const auto draw = [&](const RowProduct& product, std::vector<double>& times) {
     const auto resample = [&] {
-      status.Update(Resample({&product, 1}, draws, schedule, drop, nullptr));
+      if (status.ok()) status = Resample({&product, 1}, draws, schedule, drop, nullptr);
     };
     times.push_back(TimeOf(resample).cpu);
   };
@@ -248,7 +248,7 @@ absl::Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCos
   costs.multiply_segment = std::max(0.0, SpreadOf(times_two).median / units - lone);
   costs.draw_segment = std::max(0.0, lone - costs.multiply_segment);
   costs.score_resample = SpreadOf(times_score).median / kResamples;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the round with the least wall time, which other processes disturbed least.
@@ -257,8 +257,8 @@ const Moment& Least(const std::vector<Moment>& times) {
                            [](const Moment& a, const Moment& b) { return a.wall < b.wall; });
 }
 
-absl::StatusOr<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads, const Bench& bench,
-                                       LabReport& report) {
+Result<PlanCosts> MeasureCosts(const PlanTexts& texts, uint32_t threads, const Bench& bench,
+                               LabReport& report) {
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(texts.job, texts.names));
   const bool surveys = job.needs_survey();
   std::optional<double> survey_bytes = 0;
@@ -401,13 +401,13 @@ Json PlanJson(const PlanJob& job, const PlanPrediction& plan) {
 
 }  // namespace
 
-absl::Status CheckPlanLaboratory(const LabRequest& asked) {
+Status CheckPlanLaboratory(const LabRequest& asked) {
   MTG_ASSIGN_OR_RETURN(const LabRequest request, WithOneTokenizer(asked));
   if (NamesTexts(request)) return ResolveTexts(request, request, TextUse{}).status();
   return ResolveMetrics(request, request, Level::kCorpus).status();
 }
 
-absl::StatusOr<LabReport> RunPlanLaboratory(const LabRequest& request, const Bench& bench) {
+Result<LabReport> RunPlanLaboratory(const LabRequest& request, const Bench& bench) {
   MTG_ASSIGN_OR_RETURN(const PlanTexts texts, ReadPlanTexts(request));
   LabReport report;
   MTG_ASSIGN_OR_RETURN(

@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop) {
+Result<LabTexts> ReadLabTexts(const TextSettings& settings, const std::atomic<bool>* stop) {
   RunOptions run;
   run.stop = stop;
   MTG_ASSIGN_OR_RETURN(Texts opened, Texts::Open(settings, run));
@@ -28,7 +28,7 @@ absl::StatusOr<LabTexts> ReadLabTexts(const TextSettings& settings, const std::a
       }
     }
     texts.batches.push_back(std::move(*batch));
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_RETURN_IF_ERROR(ForEachBatch(sources, texts.names.refs.size(), stop, keep));
   MTG_RETURN_IF_ERROR(CheckAnyScored(texts.names, texts.segments, 0));
@@ -41,7 +41,7 @@ std::function<std::unique_ptr<Batch>()> LabTexts::Reader() const {
   };
 }
 
-absl::StatusOr<std::vector<Timing>> Bench::Measure(std::span<const Candidate> candidates) const {
+Result<std::vector<Timing>> Bench::Measure(std::span<const Candidate> candidates) const {
   ProgressLine line("measuring", shows_progress);
   return MeasureInTurns(candidates, method, Now, *stop,
                         [&line](double share) { line.Show(share); });

@@ -82,29 +82,29 @@ std::vector<std::string> UsualTokenizers(std::vector<std::string>& notes) {
   return names;
 }
 
-absl::StatusOr<std::string> BaselineName(const LabRequest& request) {
+Result<std::string> BaselineName(const LabRequest& request) {
   if (request.baseline) return *request.baseline;
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* const row, ResolveTokenizer(request, request));
   return std::string(row->name);
 }
 
-absl::Status AddTokenizer(const std::string& name, const StemmerRow* stemmer, Variants& variants) {
+Status AddTokenizer(const std::string& name, const StemmerRow* stemmer, Variants& variants) {
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* const row, OpenTokenizer(name));
   for (size_t series = 0; series < variants.per_tokenizer; ++series) {
     variants.all.push_back({name, {row, series > 0, series > 1 ? stemmer : nullptr}, series});
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Variants> ResolveVariants(const LabRequest& request) {
+Result<Variants> ResolveVariants(const LabRequest& request) {
   Variants variants;
   variants.per_tokenizer = SeriesNames(request.stem).size();
   MTG_ASSIGN_OR_RETURN(const std::string baseline, BaselineName(request));
   const StemmerRow* const stemmer = request.stem ? FindStemmer(*request.stem) : nullptr;
   const std::vector<std::string> names =
       request.tokenizers.empty() ? UsualTokenizers(variants.notes) : request.tokenizers;
-  if (absl::Status status = AddTokenizer(baseline, stemmer, variants); !status.ok()) {
-    return UsageError("--baseline: " + std::string(status.message()));
+  if (Status status = AddTokenizer(baseline, stemmer, variants); !status.ok()) {
+    return UsageError("--baseline: " + status.message());
   }
   std::set<std::string_view> seen;
   for (const std::string& name : names) {
@@ -151,7 +151,7 @@ constexpr OwnSettings kOwnSettings[] = {
 };
 
 // Adds a word-based metric under every variant whose options it has.
-absl::Status VaryTokenizers(const MetricRow& row, const Variants& variants, VariedMetric& metric) {
+Status VaryTokenizers(const MetricRow& row, const Variants& variants, VariedMetric& metric) {
   for (const Variant& variant : variants.all) {
     const StemmerRow* const stemmer = variant.cutting.stemmer;
     const std::vector<std::pair<std::string_view, std::string>> options = {
@@ -176,7 +176,7 @@ absl::Status VaryTokenizers(const MetricRow& row, const Variants& variants, Vari
     metric.scores.push_back({MetricSpec(metric.given).With(settings).text(), variant.Label(),
                              variant.series, &variant});
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void VaryOwnSettings(const MetricRow& row, VariedMetric& metric) {
@@ -192,8 +192,7 @@ void VaryOwnSettings(const MetricRow& row, VariedMetric& metric) {
   }
 }
 
-absl::StatusOr<std::vector<VariedMetric>> VaryMetrics(const LabRequest& request,
-                                                      const Variants& variants) {
+Result<std::vector<VariedMetric>> VaryMetrics(const LabRequest& request, const Variants& variants) {
   std::vector<VariedMetric> metrics;
   size_t columns = 0;
   const std::vector<std::string> usual = {"bleu"};
@@ -227,8 +226,8 @@ std::vector<double> ScoresOf(const Effects& effects, size_t column) {
   return scores;
 }
 
-absl::StatusOr<TextSettings> ResolveVaried(const LabRequest& request,
-                                           std::span<const VariedMetric> metrics) {
+Result<TextSettings> ResolveVaried(const LabRequest& request,
+                                   std::span<const VariedMetric> metrics) {
   LabRequest varied = request;
   varied.metrics.clear();
   varied.stem.reset();
@@ -238,8 +237,8 @@ absl::StatusOr<TextSettings> ResolveVaried(const LabRequest& request,
   return ResolveTexts(varied, varied, TextUse{});
 }
 
-absl::StatusOr<Effects> ScoreAndCompare(const TextSettings& settings, const LabTexts& texts,
-                                        const CompareOptions& options, const RunOptions& run) {
+Result<Effects> ScoreAndCompare(const TextSettings& settings, const LabTexts& texts,
+                                const CompareOptions& options, const RunOptions& run) {
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(settings.job, texts.names));
   const Schedule schedule = MakeSchedule(run);
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyBatches(job, texts.Reader(), schedule));
@@ -306,8 +305,8 @@ struct Costs {
   Ratio ratio;  // relative to the baseline
 };
 
-absl::StatusOr<std::vector<Costs>> MeasureVariants(const Variants& variants, const LabTexts& texts,
-                                                   const Bench& bench) {
+Result<std::vector<Costs>> MeasureVariants(const Variants& variants, const LabTexts& texts,
+                                           const Bench& bench) {
   std::vector<Candidate> candidates;
   std::vector<Costs> costs(variants.all.size());
   for (size_t v = 0; v < costs.size(); ++v) {
@@ -625,14 +624,14 @@ LabReport ReportOf(const LabFindings& findings, const LabTexts& texts, double al
 
 }  // namespace
 
-absl::Status CheckTokenizerLaboratory(const LabRequest& request) {
+Status CheckTokenizerLaboratory(const LabRequest& request) {
   MTG_ASSIGN_OR_RETURN(const Variants variants, ResolveVariants(request));
   MTG_ASSIGN_OR_RETURN(const std::vector<VariedMetric> metrics, VaryMetrics(request, variants));
   MTG_RETURN_IF_ERROR(ResolveTest(request).status());
   return ResolveVaried(request, metrics).status();
 }
 
-absl::StatusOr<LabReport> RunTokenizerLaboratory(const LabRequest& request, const Bench& bench) {
+Result<LabReport> RunTokenizerLaboratory(const LabRequest& request, const Bench& bench) {
   LabFindings findings;
   findings.series = SeriesNames(request.stem);
   MTG_ASSIGN_OR_RETURN(findings.variants, ResolveVariants(request));

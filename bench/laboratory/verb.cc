@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<const Laboratory*> FindLaboratory(const std::vector<std::string>& words) {
+Result<const Laboratory*> FindLaboratory(const std::vector<std::string>& words) {
   std::vector<std::string_view> names;
   for (const Laboratory& laboratory : Laboratories()) names.push_back(laboratory.name);
   const std::string known = JoinChoices(names);
@@ -51,7 +51,7 @@ std::string LabJson(std::string_view laboratory, const LabReport& report, const 
   return DumpJson(json, 1) + '\n';
 }
 
-absl::Status WriteFile(const std::string& path, const std::string& text) {
+Status WriteFile(const std::string& path, const std::string& text) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(path));
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
@@ -69,15 +69,15 @@ std::span<const Laboratory> Laboratories() {
   return kLaboratories;
 }
 
-absl::Status EnterLaboratories(const Program&) { return absl::OkStatus(); }
+Status EnterLaboratories(const Program&) { return OkStatus(); }
 
-absl::StatusOr<LowArgs> CheckBench(const LowArgs& args) {
+Result<LowArgs> CheckBench(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(args.references));
   MTG_RETURN_IF_ERROR(laboratory->check(LabRequestOf(args, Program{})));
   return args;
 }
 
-absl::Status RunBench(const LowArgs& args, const Program& program) {
+Status RunBench(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const Laboratory* const laboratory, FindLaboratory(args.references));
   const LabRequest request = LabRequestOf(args, program);
   MTG_RETURN_IF_ERROR(laboratory->check(request));

@@ -12,19 +12,19 @@
 
 namespace mtgauge {
 
-absl::StatusOr<LabRequest> WithOneTokenizer(LabRequest request) {
+Result<LabRequest> WithOneTokenizer(LabRequest request) {
   if (request.tokenizers.size() > 1) return UsageError("-tok: this laboratory takes one tokenizer");
   if (!request.tokenizers.empty()) request.tokenize = request.tokenizers.front();
   return request;
 }
 
-absl::StatusOr<TextSettings> ResolveLabBleu(const LabRequest& request) {
+Result<TextSettings> ResolveLabBleu(const LabRequest& request) {
   MTG_ASSIGN_OR_RETURN(LabRequest bleu, WithOneTokenizer(request));
   bleu.metrics = {"bleu"};
   return ResolveTexts(bleu, bleu, TextUse{});
 }
 
-absl::StatusOr<LabWords> ReadLabWords(const LabRequest& request) {
+Result<LabWords> ReadLabWords(const LabRequest& request) {
   LabWords words;
   MTG_ASSIGN_OR_RETURN(words.settings, ResolveLabBleu(request));
   MTG_ASSIGN_OR_RETURN(words.texts, ReadLabTexts(words.settings, request.stop));
@@ -52,7 +52,7 @@ absl::StatusOr<LabWords> ReadLabWords(const LabRequest& request) {
   return words;
 }
 
-absl::StatusOr<std::vector<std::vector<int64_t>>> SumsOf(const Job& job, const LabTexts& texts) {
+Result<std::vector<std::vector<int64_t>>> SumsOf(const Job& job, const LabTexts& texts) {
   Worker worker(job);
   const auto next = texts.Reader();
   while (const std::unique_ptr<Batch> batch = next()) {

@@ -25,12 +25,12 @@ struct LabWords {
 };
 
 // Resolves BLEU with the tokenizer that -tok names or -l implies. Needs a reference and a system.
-absl::StatusOr<TextSettings> ResolveLabBleu(const LabRequest& request);
+Result<TextSettings> ResolveLabBleu(const LabRequest& request);
 // Fails on invalid texts as scoring would.
-absl::StatusOr<LabWords> ReadLabWords(const LabRequest& request);
+Result<LabWords> ReadLabWords(const LabRequest& request);
 
 // Returns the row sums of every system, computed by one worker: [system][column].
-absl::StatusOr<std::vector<std::vector<int64_t>>> SumsOf(const Job& job, const LabTexts& texts);
+Result<std::vector<std::vector<int64_t>>> SumsOf(const Job& job, const LabTexts& texts);
 
 // Returns processor time in nanoseconds per unit of `count` units of work, or NaN for 0.
 double NanosecondsEach(const Timing& timing, uint64_t count);

@@ -26,8 +26,8 @@ Batch Join(const Lines& refs, const Lines& hyps) {
   return MakeBatch({pointers}, {hyps});
 }
 
-absl::StatusOr<Job> MakeJob(const MetricRow& row, NgramEngine engine, const Lines& refs,
-                            const Lines& hyps) {
+Result<Job> MakeJob(const MetricRow& row, NgramEngine engine, const Lines& refs,
+                    const Lines& hyps) {
   JobOptions options;
   options.metrics = {std::string(row.name)};
   options.context.ngram_engine = engine;
@@ -38,7 +38,7 @@ absl::StatusOr<Job> MakeJob(const MetricRow& row, NgramEngine engine, const Line
 }
 
 // Computes the same sums with the n-gram table, one pair at a time from last to first.
-absl::StatusOr<Sums> SlowSums(const MetricRow& row, const Lines& refs, const Lines& hyps) {
+Result<Sums> SlowSums(const MetricRow& row, const Lines& refs, const Lines& hyps) {
   MTG_ASSIGN_OR_RETURN(const Job job, MakeJob(row, NgramEngine::kTable, refs, hyps));
   Worker worker(job);
   for (size_t i = refs.size(); i-- > 0;) {

@@ -52,7 +52,7 @@ class Splitter {
     }
   }
 
-  absl::StatusOr<Arguments> Run() {
+  Result<Arguments> Run() {
     MTG_RETURN_IF_ERROR(Classify());
     size_t at = 0;
     while (at < arguments_.size()) {
@@ -76,7 +76,7 @@ class Splitter {
     return it == spellings_.end() ? nullptr : it->second;
   }
 
-  absl::Status Classify() {
+  Status Classify() {
     bool words_only = false;
     for (const std::string& argument : arguments_) {
       if (words_only) {
@@ -90,11 +90,11 @@ class Splitter {
         classified_.push_back({kind, std::move(match).value_or(Match{})});
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Returns nothing for a plain word, and a Match without a flag for an unknown flag.
-  absl::StatusOr<std::optional<Match>> MatchFlag(std::string_view argument) const {
+  Result<std::optional<Match>> MatchFlag(std::string_view argument) const {
     if (argument.size() < 2 || argument[0] != '-') return std::optional<Match>();
     if (const Flag* flag = Find(argument)) {
       return std::optional<Match>(Match{argument, flag, std::nullopt});
@@ -143,7 +143,7 @@ class Splitter {
   }
 
   // Takes the flag at `at` with its values; returns the index of the next argument.
-  absl::StatusOr<size_t> TakeFlag(size_t at) {
+  Result<size_t> TakeFlag(size_t at) {
     Match match = classified_[at].match;
     std::string letter;  // backs the spelling of a flag that was split off a cluster
     while (true) {
@@ -171,7 +171,7 @@ class Splitter {
     }
   }
 
-  absl::StatusOr<size_t> TakeValues(const Flag& flag, size_t at) {
+  Result<size_t> TakeValues(const Flag& flag, size_t at) {
     const size_t first = at;
     const bool list = flag.kind == OptionKind::kList, none = flag.kind == OptionKind::kSwitch;
     const size_t wanted = none ? 0 : list ? arguments_.size() : 1;
@@ -210,7 +210,7 @@ class Splitter {
     return at;
   }
 
-  absl::Status ExtraError(size_t at) const {
+  Status ExtraError(size_t at) const {
     const std::string& argument = arguments_[at];
     if (classified_[at].kind == Kind::kFlag) {
       std::vector<std::string_view> names;
@@ -223,11 +223,11 @@ class Splitter {
         "unexpected argument '{}': references must stand together, before the flags", argument));
   }
 
-  static absl::Status UnwantedValueError(const Flag& flag, const std::string& value) {
+  static Status UnwantedValueError(const Flag& flag, const std::string& value) {
     return UsageError(fmt::format("{} takes no value, but '{}' was given", FlagLabel(flag), value));
   }
 
-  static absl::Status AmbiguityError(std::string_view argument, const std::vector<Match>& matches) {
+  static Status AmbiguityError(std::string_view argument, const std::vector<Match>& matches) {
     std::vector<std::string_view> names;
     for (const Match& match : matches) names.push_back(match.spelling);
     return UsageError(
@@ -245,8 +245,8 @@ class Splitter {
 
 }  // namespace
 
-absl::StatusOr<Arguments> SplitArguments(std::span<const Flag* const> flags, bool positionals,
-                                         const std::vector<std::string>& arguments) {
+Result<Arguments> SplitArguments(std::span<const Flag* const> flags, bool positionals,
+                                 const std::vector<std::string>& arguments) {
   return Splitter(flags, positionals, arguments).Run();
 }
 

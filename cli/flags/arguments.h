@@ -24,7 +24,7 @@ struct Arguments {
 };
 
 // Every failure is a UsageError. `positionals` says whether the verb takes any.
-absl::StatusOr<Arguments> SplitArguments(std::span<const Flag* const> flags, bool positionals,
-                                         const std::vector<std::string>& arguments);
+Result<Arguments> SplitArguments(std::span<const Flag* const> flags, bool positionals,
+                                 const std::vector<std::string>& arguments);
 
 }  // namespace mtgauge

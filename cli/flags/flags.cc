@@ -52,7 +52,7 @@ using Names = std::vector<std::string_view>;
 Names HeaderForms() { return {"text", "json"}; }
 Names LaboratoryForms() { return {"text", "json", "markdown"}; }
 
-absl::Status ReadOutput(LowArgs& args, const OptionValues& values) {
+Status ReadOutput(LowArgs& args, const OptionValues& values) {
   args.output = values.front() == "-" ? std::string() : values.front();
   return CheckNotEmpty(values);
 }
@@ -61,12 +61,12 @@ constexpr Access SetOutput() {
 }
 
 // Not recorded: the settings of the preset are recorded instead. ReadCommand() applies it.
-absl::Status NamePreset(LowArgs&, const OptionValues&) { return absl::OkStatus(); }
+Status NamePreset(LowArgs&, const OptionValues&) { return OkStatus(); }
 
 // Not recorded: it does not affect what is run.
-absl::Status AskForJob(LowArgs& args, const OptionValues&) {
+Status AskForJob(LowArgs& args, const OptionValues&) {
   args.print_job = true;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Placeholder for the option with the flag's name, until MakeFlags() looks it up.
@@ -426,7 +426,7 @@ bool LooksLikeFile(const std::string& word) {
   return word.find_first_of("./") != word.npos || access(word.c_str(), F_OK) == 0;
 }
 
-absl::StatusOr<const Verb*> FindVerb(const std::string& name) {
+Result<const Verb*> FindVerb(const std::string& name) {
   Names names;
   for (const Verb& verb : Verbs()) {
     if (verb.name == name) return &verb;
@@ -451,7 +451,7 @@ absl::StatusOr<const Verb*> FindVerb(const std::string& name) {
                                 hint.empty() ? " (known: " + JoinChoices(names) + ")" : hint));
 }
 
-absl::StatusOr<Command> ReadHelp(const std::vector<std::string>& arguments) {
+Result<Command> ReadHelp(const std::vector<std::string>& arguments) {
   Command command{Command::Kind::kHelp, nullptr, {}};
   if (arguments.size() > 2) {
     return UsageError(fmt::format("unexpected argument '{}' after 'help VERB'", arguments[2]));
@@ -487,10 +487,10 @@ OptionUses UsesOf(const Flag& flag, const LowArgs& args) {
   return flag.option != nullptr ? flag.option->access.get(args) : flag.access.get(args);
 }
 
-absl::Status ApplyFlag(const FlagUse& use, LowArgs& args) {
+Status ApplyFlag(const FlagUse& use, LowArgs& args) {
   const Flag& flag = *use.flag;
   if (flag.option != nullptr) return ApplyOption(*flag.option, use.values, args);
-  absl::Status status = CheckChoices(flag.noun, flag.choices, use.values);
+  Status status = CheckChoices(flag.noun, flag.choices, use.values);
   if (status.ok()) status = flag.access.set(args, use.values);
   return AboutOption(KeyOf(flag), status);
 }
@@ -524,11 +524,11 @@ std::string_view GroupTitle(FlagGroup group) {
 
 const Verb* VerbOf(const std::vector<std::string>& arguments) {
   if (arguments.empty()) return nullptr;
-  const absl::StatusOr<const Verb*> verb = FindVerb(arguments.front());
+  const Result<const Verb*> verb = FindVerb(arguments.front());
   return verb.ok() ? *verb : nullptr;
 }
 
-absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments) {
+Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
   if (arguments.empty())
     return UsageError("no verb; name one of those above, as in: mtgauge score REF ... -i HYP ...");
   const std::string& first = arguments.front();

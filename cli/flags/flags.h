@@ -110,7 +110,7 @@ struct FlagUse {
   std::vector<std::string> values;
 };
 // Checks the values and stores them. A UsageError names the flag.
-absl::Status ApplyFlag(const FlagUse& use, LowArgs& args);
+Status ApplyFlag(const FlagUse& use, LowArgs& args);
 
 // Returns the flags of all native verbs and those that several verbs share.
 std::span<const Flag> Flags();
@@ -136,6 +136,6 @@ struct Command {
 const Verb* VerbOf(const std::vector<std::string>& arguments);
 
 // Parses the arguments after the program's name. Every failure is a UsageError.
-absl::StatusOr<Command> ReadCommand(const std::vector<std::string>& arguments);
+Result<Command> ReadCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mtgauge

@@ -46,8 +46,7 @@ std::string_view AdviceOn(std::string_view word) {
   return habit == std::end(kHabits) ? std::string_view() : habit->advice;
 }
 
-absl::Status CheckHabits(std::span<const Flag* const> flags,
-                         const std::vector<std::string>& arguments) {
+Status CheckHabits(std::span<const Flag* const> flags, const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
     if (argument == "--") break;
     if (!argument.starts_with('-')) continue;
@@ -58,7 +57,7 @@ absl::Status CheckHabits(std::span<const Flag* const> flags,
     const std::string_view advice = known ? std::string_view() : AdviceOn(name);
     if (!advice.empty()) return UsageError(fmt::format("unknown flag '{}'; {}", name, advice));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

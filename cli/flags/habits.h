@@ -17,7 +17,6 @@ std::string_view AdviceOn(std::string_view word);
 // Returns a UsageError with the advice on the first argument that is a habit and not one of the
 // flags. Flags may be abbreviated, so that a habit could be taken for the beginning of another
 // flag.
-absl::Status CheckHabits(std::span<const Flag* const> flags,
-                         const std::vector<std::string>& arguments);
+Status CheckHabits(std::span<const Flag* const> flags, const std::vector<std::string>& arguments);
 
 }  // namespace mtgauge

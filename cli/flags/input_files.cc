@@ -40,7 +40,7 @@ void AppendOption(const MetricOptionRow& option, const std::string& value,
 // Adds the files that the options of the metrics name.
 void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
   for (const std::string& spec : args.metrics) {
-    const absl::StatusOr<MetricOptions> given = OptionsInEffect(spec, {});
+    const Result<MetricOptions> given = OptionsInEffect(spec, {});
     if (!given.ok()) continue;  // rejected later
     for (const MetricOptionRow& option : FindMetric(MetricSpec(spec).name())->options) {
       AppendOption(option, given->find(option.name)->second, files);
@@ -142,8 +142,8 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   return files;
 }
 
-absl::Status CheckOverwrites(const Verb& verb, const LowArgs& args,
-                             const std::vector<std::string>& besides) {
+Status CheckOverwrites(const Verb& verb, const LowArgs& args,
+                       const std::vector<std::string>& besides) {
   std::vector<std::string> inputs = InputFiles(verb, args);
   Append(besides, inputs);
   const struct {
@@ -160,9 +160,9 @@ absl::Status CheckOverwrites(const Verb& verb, const LowArgs& args,
     return UsageError(
         fmt::format("--svg: {} is the output, too; write to another file", args.plot));
   }
-  if (!args.output.empty()) return absl::OkStatus();
+  if (!args.output.empty()) return OkStatus();
   const auto standard_output = About(STDOUT_FILENO);
-  if (!standard_output || !IsRead(*standard_output, "", inputs)) return absl::OkStatus();
+  if (!standard_output || !IsRead(*standard_output, "", inputs)) return OkStatus();
   return UsageError("standard output goes to one of the inputs; write to another file");
 }
 
@@ -174,7 +174,7 @@ std::string FileOf(const std::string& path) {
   return error ? path : file.string();
 }
 
-absl::Status RunVerb(const Verb& verb, const LowArgs& args, const Program& program) {
+Status RunVerb(const Verb& verb, const LowArgs& args, const Program& program) {
   if (verb.fail == nullptr) MTG_RETURN_IF_ERROR(CheckOverwrites(verb, args));
   return verb.run(args, program);
 }

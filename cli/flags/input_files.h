@@ -16,13 +16,13 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args);
 
 // Returns a UsageError if an output of the verb is one of its inputs or of the files `besides`,
 // through any path, link or descriptor, or if two outputs are the same file.
-absl::Status CheckOverwrites(const Verb& verb, const LowArgs& args,
-                             const std::vector<std::string>& besides = {});
+Status CheckOverwrites(const Verb& verb, const LowArgs& args,
+                       const std::vector<std::string>& besides = {});
 
 // Returns the file that a path leads to, however it is spelled; it need not exist.
 std::string FileOf(const std::string& path);
 
 // Checks for overwritten inputs and runs the verb.
-absl::Status RunVerb(const Verb& verb, const LowArgs& args, const Program& program);
+Status RunVerb(const Verb& verb, const LowArgs& args, const Program& program);
 
 }  // namespace mtgauge

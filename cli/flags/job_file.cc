@@ -98,7 +98,7 @@ class Reader {
  public:
   explicit Reader(std::string name) : name_(std::move(name)) {}
 
-  absl::StatusOr<std::vector<JobStep>> Read(std::string_view text) {
+  Result<std::vector<JobStep>> Read(std::string_view text) {
     if (const size_t line = LineOfDeepKey(text); line > 0) {
       return UsageError(
           fmt::format("{}:{}: a key has more than {} parts", name_, line, kMostParts));
@@ -114,14 +114,14 @@ class Reader {
   std::string Where(const toml::source_position& position) const {
     return fmt::format("{}:{}:{}", name_, position.line, position.column);
   }
-  absl::Status Error(const toml::source_position& at, const std::string& message) const {
+  Status Error(const toml::source_position& at, const std::string& message) const {
     return UsageError(fmt::format("{}: {}", Where(at), message));
   }
-  absl::Status Error(const toml::node& node, const std::string& message) const {
+  Status Error(const toml::node& node, const std::string& message) const {
     return Error(node.source().begin, message);
   }
 
-  absl::StatusOr<std::vector<JobStep>> ReadSteps(const toml::table& file) const {
+  Result<std::vector<JobStep>> ReadSteps(const toml::table& file) const {
     const toml::node* const node = file.get(kStepKey);
     if (node == nullptr) {
       return UsageError(fmt::format(
@@ -145,7 +145,7 @@ class Reader {
     return steps;
   }
 
-  absl::StatusOr<JobStep> BeginStep(const toml::table& table) const {
+  Result<JobStep> BeginStep(const toml::table& table) const {
     std::vector<std::string_view> names;
     for (const Verb& verb : Verbs()) {
       if (IsStepVerb(verb)) names.push_back(verb.name);
@@ -169,8 +169,8 @@ class Reader {
     return step;
   }
 
-  absl::Status CheckKeys(const toml::table& table, std::vector<std::string_view> known,
-                         std::string_view besides) const {
+  Status CheckKeys(const toml::table& table, std::vector<std::string_view> known,
+                   std::string_view besides) const {
     known.push_back(besides);
     for (const auto& [key, value] : table) {
       if (Contains(known, key.str())) continue;
@@ -179,10 +179,10 @@ class Reader {
                    fmt::format("unknown key '{}'{}", key.str(),
                                hint.empty() ? "; keys are the long names of flags" : hint));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status CheckDefaults(const toml::table& file, const std::vector<JobStep>& steps) const {
+  Status CheckDefaults(const toml::table& file, const std::vector<JobStep>& steps) const {
     std::vector<std::string_view> known;
     for (const JobStep& step : steps) {
       const std::vector<std::string_view> keys = KeysOfVerb(*step.verb);
@@ -191,8 +191,7 @@ class Reader {
     return CheckKeys(file, std::move(known), kStepKey);
   }
 
-  absl::Status FillStep(const toml::table& table, const toml::table& defaults,
-                        JobStep& step) const {
+  Status FillStep(const toml::table& table, const toml::table& defaults, JobStep& step) const {
     MTG_RETURN_IF_ERROR(CheckKeys(table, KeysOfVerb(*step.verb), kVerbKey));
     const auto find = [&](std::string_view key) {
       const toml::node* const own = table.get(key);
@@ -213,15 +212,15 @@ class Reader {
       if (node == nullptr) continue;
       MTG_ASSIGN_OR_RETURN(const std::vector<Values> uses, Uses(*flag, *node));
       for (const Values& values : uses) {
-        const absl::Status status = ApplyFlag({flag, values}, step.args);
+        const Status status = ApplyFlag({flag, values}, step.args);
         MTG_RETURN_IF_ERROR(Within(Where(node->source().begin), status));
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Returns the values of each use of a flag that a node stands for.
-  absl::StatusOr<std::vector<Values>> Uses(const Flag& flag, const toml::node& node) const {
+  Result<std::vector<Values>> Uses(const Flag& flag, const toml::node& node) const {
     if (flag.kind == kSwitch || (flag.kind == kOptionalNumber && node.is_boolean())) {
       const std::optional<bool> given = node.value_exact<bool>();
       if (!given) return Error(node, fmt::format("'{}' must be true or false", KeyOf(flag)));
@@ -246,7 +245,7 @@ class Reader {
   }
 
   // Returns a string, or a number if the flag takes one.
-  absl::StatusOr<std::string> Text(const Flag& flag, const toml::node& node) const {
+  Result<std::string> Text(const Flag& flag, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (!TakesNumber(flag.kind)) {
       return Error(node, fmt::format("'{}' must be a string", KeyOf(flag)));
@@ -257,7 +256,7 @@ class Reader {
   }
 
   // Returns a list of strings; a single string is also accepted.
-  absl::StatusOr<Values> Texts(const toml::node& node) const {
+  Result<Values> Texts(const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) return Values{*text};
     const toml::array* const list = node.as_array();
     if (list == nullptr) return Error(node, "this must be a list of strings, as in [\"a\", \"b\"]");
@@ -299,7 +298,7 @@ std::string ValueText(const FlagRecord& record) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<JobStep>> ParseJobFile(const std::string& name, std::string_view text) {
+Result<std::vector<JobStep>> ParseJobFile(const std::string& name, std::string_view text) {
   return Reader(name).Read(text);
 }
 
@@ -324,7 +323,7 @@ LowArgs WithRowsAlone(LowArgs args) {
 
 }  // namespace
 
-absl::StatusOr<std::string> JobFileText(const LowArgs& in_effect) {
+Result<std::string> JobFileText(const LowArgs& in_effect) {
   const LowArgs args = WithRowsAlone(in_effect);
   std::vector<FlagRecord> records = RecordFlags(args);
   std::string out = fmt::format("# mtgauge {}\n[[{}]]\n{} = {}\n", kVersion, kStepKey, kVerbKey,

@@ -26,9 +26,9 @@ struct JobStep {
 };
 
 // Parses a file into its steps, at least one. Errors are UsageErrors that name line and column.
-absl::StatusOr<std::vector<JobStep>> ParseJobFile(const std::string& name, std::string_view text);
+Result<std::vector<JobStep>> ParseJobFile(const std::string& name, std::string_view text);
 
 // Returns a job file of one step, or a UsageError if a value is not UTF-8, which TOML requires.
-absl::StatusOr<std::string> JobFileText(const LowArgs& in_effect);
+Result<std::string> JobFileText(const LowArgs& in_effect);
 
 }  // namespace mtgauge

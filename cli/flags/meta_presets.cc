@@ -142,13 +142,13 @@ std::string_view PresetText(std::string_view name) {
   return {};
 }
 
-absl::Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args) {
+Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args) {
   std::string_view name;
   for (const FlagUse& use : uses) {
     if (use.flag->long_name == "--preset") name = use.values.front();
   }
   const std::string_view text = PresetText(name);
-  if (text.empty()) return absl::OkStatus();
+  if (text.empty()) return OkStatus();
   MTG_ASSIGN_OR_RETURN(const std::vector<JobStep> steps,
                        ParseJobFile("preset " + std::string(name), text));
   for (const FlagRecord& record : RecordFlags(steps.front().args)) {
@@ -159,7 +159,7 @@ absl::Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args) {
       MTG_RETURN_IF_ERROR(ApplyFlag({record.flag, values}, args));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

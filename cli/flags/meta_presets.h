@@ -15,7 +15,7 @@ std::vector<std::string_view> PresetNames();
 
 // Applies the settings of the preset that --preset names, except for flags that are in `uses`
 // themselves. Does nothing if no preset is named.
-absl::Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args);
+Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args);
 
 // Returns the job file of a preset, or an empty string if no preset has that name.
 std::string_view PresetText(std::string_view name);

@@ -75,10 +75,10 @@ WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
   return write;
 }
 
-absl::Status TakeShardOfArray(LowArgs& args) {
-  if (args.shard) return absl::OkStatus();
+Status TakeShardOfArray(LowArgs& args) {
+  if (args.shard) return OkStatus();
   MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void NoteShard(const LowArgs& typed, const LowArgs& in_effect) {
@@ -105,7 +105,7 @@ void NoteReport(const LowArgs& in_effect, size_t systems) {
   PrintNote("see where they differ: 'mtgauge report' with the same arguments and -o report.html");
 }
 
-absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings) {
+Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings) {
   if (options.force) warnings.clear();
   for (Warning& warning : warnings) warning.message = Spelled(warning.message);
   if (!options.quiet) {
@@ -114,7 +114,7 @@ absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& 
       PrintWarning(fmt::format("{}{} [{}]", system, warning.message, warning.code));
     }
   }
-  if (!options.strict || warnings.empty()) return absl::OkStatus();
+  if (!options.strict || warnings.empty()) return OkStatus();
   const Warning& first = warnings.front();
   return InputError(
       fmt::format("--strict makes a warning an error: {}{}{}",
@@ -122,7 +122,7 @@ absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& 
                   warnings.size() > 1 ? fmt::format(" (and {} more)", warnings.size() - 1) : ""));
 }
 
-absl::Status CheckFlags(const LowArgs& args) {
+Status CheckFlags(const LowArgs& args) {
   if (args.strict && args.force) {
     return UsageError("--strict and --force contradict each other; leave one out");
   }
@@ -130,7 +130,7 @@ absl::Status CheckFlags(const LowArgs& args) {
     return UsageError(
         fmt::format("-b/--score-only needs --format text, not {}; leave one out", args.format));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

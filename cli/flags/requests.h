@@ -28,7 +28,7 @@ RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program,
                         bool shows_itself = false);
 
 // Returns a UsageError for flags of warnings and of output that contradict each other.
-absl::Status CheckFlags(const LowArgs& args);
+Status CheckFlags(const LowArgs& args);
 // Returns how an answer is written. Fills in the number of digits if the verb has a rule for it.
 WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record);
 
@@ -41,8 +41,7 @@ struct Asked {
 };
 
 template <typename Run>
-absl::StatusOr<Asked<Run>> Ask(const LowArgs& args, const Program& program,
-                               bool shows_itself = false) {
+Result<Asked<Run>> Ask(const LowArgs& args, const Program& program, bool shows_itself = false) {
   MTG_RETURN_IF_ERROR(CheckFlags(args));
   std::remove_cvref_t<decltype(std::declval<const Run&>().in_effect())> request;
   CopyParts(args, request);
@@ -56,7 +55,7 @@ absl::StatusOr<Asked<Run>> Ask(const LowArgs& args, const Program& program,
 
 // Verb::check of a verb with no checks beyond those of its request.
 template <typename Run>
-absl::StatusOr<LowArgs> CheckRequest(const LowArgs& args) {
+Result<LowArgs> CheckRequest(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(Asked<Run> asked, Ask<Run>(args, Program{}));
   return std::move(asked.in_effect);
 }
@@ -65,7 +64,7 @@ TokenizeRequest TokenizeRequestOf(const LowArgs& args);
 
 // Sets the shard from this task's number in a cluster's array if no shard was given. NoteShard()
 // prints a note about it.
-absl::Status TakeShardOfArray(LowArgs& args);
+Status TakeShardOfArray(LowArgs& args);
 void NoteShard(const LowArgs& typed, const LowArgs& in_effect);
 
 // Prints a note that standard input is read, if one of the files is "-" and it is a terminal.
@@ -77,18 +76,17 @@ void NoteReport(const LowArgs& in_effect, size_t systems);
 
 // Prints the warnings as the options require; drops them under --force. Returns an InputError under
 // --strict.
-absl::Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);
+Status HandleWarnings(const NoticeOptions& options, std::vector<Warning>& warnings);
 
 // Verb::check and Verb::run of a verb whose answer is written in one of several forms.
 template <typename Run, typename Form>
-absl::StatusOr<LowArgs> CheckForm(const LowArgs& args, Form (*form_of)(const Asked<Run>&)) {
+Result<LowArgs> CheckForm(const LowArgs& args, Form (*form_of)(const Asked<Run>&)) {
   MTG_ASSIGN_OR_RETURN(const Asked<Run> asked, Ask<Run>(args, Program{}));
   MTG_RETURN_IF_ERROR(asked.run.Check(form_of(asked)));
   return asked.in_effect;
 }
 template <typename Run, typename Form>
-absl::Status WriteForm(const LowArgs& args, const Program& program,
-                       Form (*form_of)(const Asked<Run>&)) {
+Status WriteForm(const LowArgs& args, const Program& program, Form (*form_of)(const Asked<Run>&)) {
   MTG_ASSIGN_OR_RETURN(Asked<Run> asked, Ask<Run>(args, program));
   const LowArgs& told = asked.in_effect;
   MTG_RETURN_IF_ERROR(asked.run.Check(form_of(asked)));
@@ -100,7 +98,7 @@ absl::Status WriteForm(const LowArgs& args, const Program& program,
 
 // Runs a verb that writes its own file, and prints the warnings before the file appears.
 template <typename Run>
-absl::Status WriteFileOf(Asked<Run> asked) {
+Status WriteFileOf(Asked<Run> asked) {
   const LowArgs& args = asked.in_effect;
   NoteStandardInput(args, args.quiet);
   const auto accept = [&](std::vector<Warning>& warnings) {

@@ -22,7 +22,7 @@ std::optional<uint32_t> NumberOf(const char* variable, std::optional<uint32_t> f
 
 }  // namespace
 
-absl::StatusOr<std::optional<Shard>> ShardOfArray() {
+Result<std::optional<Shard>> ShardOfArray() {
   const auto id = NumberOf("SLURM_ARRAY_TASK_ID", std::nullopt);
   const auto count = NumberOf("SLURM_ARRAY_TASK_COUNT", std::nullopt);
   if (!id || !count) return std::optional<Shard>();

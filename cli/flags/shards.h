@@ -10,6 +10,6 @@ namespace mtgauge {
 
 // Returns the shard of this task of a Slurm job array, from SLURM_ARRAY_TASK_ID, _MIN, _STEP and
 // _COUNT, or nothing outside of an array. A UsageError if the task numbers have gaps.
-absl::StatusOr<std::optional<Shard>> ShardOfArray();
+Result<std::optional<Shard>> ShardOfArray();
 
 }  // namespace mtgauge

@@ -21,7 +21,7 @@ constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-
 
 }  // namespace
 
-[[gnu::weak]] absl::Status EnterLaboratories(const Program& program) {
+[[gnu::weak]] Status EnterLaboratories(const Program& program) {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   std::vector<char*> arguments = {const_cast<char*>("mtgauge-bench")};
@@ -38,9 +38,9 @@ constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-
       folder.string()));
 }
 
-[[gnu::weak]] absl::StatusOr<LowArgs> CheckBench(const LowArgs& args) { return args; }
+[[gnu::weak]] Result<LowArgs> CheckBench(const LowArgs& args) { return args; }
 
-[[gnu::weak]] absl::Status RunBench(const LowArgs&, const Program& program) {
+[[gnu::weak]] Status RunBench(const LowArgs&, const Program& program) {
   return EnterLaboratories(program);
 }
 

@@ -10,6 +10,6 @@ namespace mtgauge {
 
 // Call this before anything is read if a job needs the laboratories. In mtgauge, it runs
 // mtgauge-bench with the same arguments in place of this process, and returns only errors.
-absl::Status EnterLaboratories(const Program& program);
+Status EnterLaboratories(const Program& program);
 
 }  // namespace mtgauge

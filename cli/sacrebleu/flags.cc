@@ -24,41 +24,41 @@ Names TokenizerChoices() {
 }
 
 template <auto member>
-absl::Status SetSwitch(LowArgs& args, const Values&) {
+Status SetSwitch(LowArgs& args, const Values&) {
   args.sacrebleu.*member = true;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 template <auto member>
-absl::Status SetText(LowArgs& args, const Values& values) {
+Status SetText(LowArgs& args, const Values& values) {
   args.sacrebleu.*member = values.front();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 template <auto member>
-absl::Status SetList(LowArgs& args, const Values& values) {
+Status SetList(LowArgs& args, const Values& values) {
   args.sacrebleu.*member = values;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 template <auto member>
-absl::Status SetInt(LowArgs& args, const Values& values) {
+Status SetInt(LowArgs& args, const Values& values) {
   const std::optional<int64_t> number = ParsePythonInt(values.front());
   if (!number) return UsageError(fmt::format("'{}' is not a whole number", values.front()));
   args.sacrebleu.*member = *number;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status SetSmoothValue(LowArgs& args, const Values& values) {
+Status SetSmoothValue(LowArgs& args, const Values& values) {
   args.sacrebleu.smooth_value = ParsePythonFloat(values.front());
-  if (args.sacrebleu.smooth_value) return absl::OkStatus();
+  if (args.sacrebleu.smooth_value) return OkStatus();
   return UsageError(fmt::format("'{}' is not a number", values.front()));
 }
 
 template <auto member, auto other>
-absl::Status SetPaired(LowArgs& args, const Values&) {
+Status SetPaired(LowArgs& args, const Values&) {
   args.sacrebleu.*member = true;
-  if (!(args.sacrebleu.*other)) return absl::OkStatus();
+  if (!(args.sacrebleu.*other)) return OkStatus();
   return UsageError("--paired-ar and --paired-bs exclude each other; leave one out");
 }
 

@@ -87,12 +87,12 @@ std::vector<std::string> MetricNames(const SacreBleuArgs& args) {
   return names;
 }
 
-absl::StatusOr<std::string> TokenizerName(const SacreBleuArgs& args) {
+Result<std::string> TokenizerName(const SacreBleuArgs& args) {
   const std::string target =
       args.language_pair ? args.language_pair->substr(args.language_pair->find('-') + 1) : "";
   const std::string name =
       args.tokenize.value_or(std::string(TokenizerForLanguage(target.substr(0, target.find('-')))));
-  const absl::Status opened = OpenTokenizer(name).status();
+  const Status opened = OpenTokenizer(name).status();
   if (opened.ok()) return name;
   const std::string message(opened.message());
   return InputError(message.substr(0, message.find(kOrNameTheModel)));
@@ -130,7 +130,7 @@ SacreBleuFormat ResolveFormat(std::string_view typed) {
 }
 
 // Returns the seed, and its text in signatures. "none" is a seed from the system's entropy.
-absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
+Result<std::pair<uint64_t, std::string>> ResolveSeed() {
   const char* const environment = std::getenv("SACREBLEU_SEED");
   const std::string text = environment == nullptr ? std::string(kDefaultSeed) : environment;
   if (Lowered(text) == "none") {
@@ -143,11 +143,11 @@ absl::StatusOr<std::pair<uint64_t, std::string>> ResolveSeed() {
 }
 
 // Adds the requested resampling, if any.
-absl::Status AddResampling(const SacreBleuArgs& args, const std::string& compat, size_t systems,
-                           SacreBleuSettings& settings) {
+Status AddResampling(const SacreBleuArgs& args, const std::string& compat, size_t systems,
+                     SacreBleuSettings& settings) {
   settings.paired = args.paired();
   const bool confidence = args.confidence && args.confidence_n > 1;
-  if (!settings.paired && !confidence) return absl::OkStatus();
+  if (!settings.paired && !confidence) return OkStatus();
   // The conventions are those of the native flags under --compat.
   ScoreRequest native;
   native.compat = compat;
@@ -166,10 +166,10 @@ absl::Status AddResampling(const SacreBleuArgs& args, const std::string& compat,
   // Counts below 1 mean the default.
   if (count > 0) settings.resampling->resamples = static_cast<uint64_t>(count);
   settings.resampling->seed = seed.first;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckSystems(const SacreBleuArgs& args, size_t systems) {
+Status CheckSystems(const SacreBleuArgs& args, size_t systems) {
   if (args.sentence_level && systems > 1) {
     return InputError("Only one system can be evaluated in sentence-level mode.");
   }
@@ -182,14 +182,14 @@ absl::Status CheckSystems(const SacreBleuArgs& args, size_t systems) {
   if (args.confidence && systems > 1) {
     return InputError("--confidence is for one system; use --paired-bs for several.");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
 std::string_view SacreBleuRelease() { return "2.6.0"; }
 
-absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs) {
+Status CheckSacreBleuStreams(const SacreBleuInputs& inputs) {
   const bool several = inputs.test_set || inputs.references.size() > 1;
   if (inputs.num_refs != 1 && several) {
     return InputError(
@@ -208,10 +208,10 @@ absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs) {
     return InputError(
         "-t/--test-set: I need a language pair (-l); --list shows those in the cache");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args) {
+Status CheckSacreBleuArgs(const SacreBleuArgs& args) {
   if (args.sentence_level && args.metrics.size() > 1) {
     return InputError("Only one metric can be used in sentence-level mode.");
   }
@@ -234,10 +234,10 @@ absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args) {
   if (args.detail && args.origlang) {
     return InputError("-d/--detail shows every --origlang; leave one out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems) {
+Result<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems) {
   SacreBleuSettings settings;
   MTG_RETURN_IF_ERROR(CheckSystems(args, systems));
   // The specs of the metrics contain all their options.

@@ -32,11 +32,11 @@ struct SacreBleuSettings {
 };
 
 // Checks that references are given in exactly one way.
-absl::Status CheckSacreBleuStreams(const SacreBleuInputs& inputs);
+Status CheckSacreBleuStreams(const SacreBleuInputs& inputs);
 // The same as above, and everything else that can be checked without texts.
-absl::Status CheckSacreBleuArgs(const SacreBleuArgs& args);
+Status CheckSacreBleuArgs(const SacreBleuArgs& args);
 // Fills in everything except `run`. Uses SACREBLEU_FORMAT and SACREBLEU_SEED.
-absl::StatusOr<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems);
+Result<SacreBleuSettings> ResolveSacreBleu(const SacreBleuArgs& args, size_t systems);
 
 // Returns "nrefs:1|case:mixed|...|version:2.6.0", or its short form.
 std::string SacreBleuSignature(const MadeMetric& made, size_t references,

@@ -104,8 +104,8 @@ void AddResampled(const Comparison& comparison, SacreBleuResult& result) {
   }
 }
 
-absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts& texts,
-                                            const SacreBleuSettings& settings) {
+Result<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts& texts,
+                                    const SacreBleuSettings& settings) {
   const auto score = [&](const Sink& sink) {
     return ScoreBatches(job, texts.Batches(), MakeSchedule(settings.run), sink);
   };
@@ -128,8 +128,8 @@ absl::StatusOr<SacreBleuResult> ScoreCorpus(const Job& job, const SacreBleuTexts
 }
 
 // Writes a line for each segment while the others are scored.
-absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
-                            const SacreBleuSettings& settings, Output& output) {
+Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
+                      const SacreBleuSettings& settings, Output& output) {
   const MadeMetric& made = job.metrics().front();
   const std::string title = made.Title();
   const std::string signature =
@@ -138,7 +138,7 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   Sink sink;
   sink.want_segments = true;
   sink.want_rows = true;
-  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
+  sink.deliver = [&](const Delivery& delivery) -> Status {
     std::string text;
     for (size_t i = 0; i < delivery.segments.size(); ++i) {
       const std::span<const int64_t> row(delivery.rows.front().data() + i * width, width);
@@ -153,7 +153,7 @@ absl::Status ScoreSentences(const Job& job, const SacreBleuTexts& texts,
   MTG_ASSIGN_OR_RETURN(const Report report,
                        ScoreBatches(job, texts.Batches(), MakeSchedule(settings.run), sink));
   PrintWarnings(settings, job, report);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the scores of the job's metrics in the order of the command line.
@@ -172,8 +172,8 @@ std::vector<MetricScore> AsGiven(const std::vector<std::string>& names, const Jo
 
 // Scores the parts by original language, and within each those by domain and country. Empty parts
 // are left out.
-absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const SacreBleuInputs& inputs,
-                                                        const SacreBleuSettings& settings) {
+Result<std::vector<SacreBleuPart>> ScoreDetails(const SacreBleuInputs& inputs,
+                                                const SacreBleuSettings& settings) {
   constexpr std::string_view kCountry = "country:";
   std::vector<SacreBleuPart> rows;
   if (!inputs.test_set) return rows;
@@ -204,7 +204,7 @@ absl::StatusOr<std::vector<SacreBleuPart>> ScoreDetails(const SacreBleuInputs& i
   return rows;
 }
 
-absl::Status Score(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
+Status Score(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
   MTG_RETURN_IF_ERROR(CheckSacreBleuArgs(args));
   MTG_ASSIGN_OR_RETURN(const SacreBleuTexts texts, ReadSacreBleuTexts(args, args.paired()));
   MTG_ASSIGN_OR_RETURN(SacreBleuSettings settings, ResolveSacreBleu(args, texts.systems.size()));
@@ -218,13 +218,13 @@ absl::Status Score(const SacreBleuArgs& args, const RunOptions& run, Output& out
   const CompareOptions* const paired = settings.paired ? &*settings.resampling : nullptr;
   MTG_RETURN_IF_ERROR(output.Write(one ? SacreBleuOneSystem(result, settings.form)
                                        : SacreBleuSystems(result, settings.form, paired)));
-  if (!args.detail || !one) return absl::OkStatus();
+  if (!args.detail || !one) return OkStatus();
   MTG_ASSIGN_OR_RETURN(const std::vector<SacreBleuPart> details, ScoreDetails(args, settings));
   return output.Write(SacreBleuDetail(details, settings.form));
 }
 
 // Citations are in sacreBLEU's program, not in its cache.
-absl::Status CiteError(const std::optional<std::string>& test_set) {
+Status CiteError(const std::optional<std::string>& test_set) {
   if (!test_set) {
     return InputError(
         "I need a test set (-t); for citations of metrics, use: mtgauge cite -m bleu");
@@ -236,8 +236,8 @@ absl::Status CiteError(const std::optional<std::string>& test_set) {
 }
 
 // Writes the output of --download, --list, --cite or --echo, or else the scores.
-absl::Status Write(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
-  absl::StatusOr<std::string> about = "";
+Status Write(const SacreBleuArgs& args, const RunOptions& run, Output& output) {
+  Result<std::string> about = "";
   if (args.download) {
     return InputError("mtgauge stays off the network; fill the cache with: " +
                       FillCommand(*args.download, args.language_pair.value_or("XX-YY")));
@@ -255,7 +255,7 @@ absl::Status Write(const SacreBleuArgs& args, const RunOptions& run, Output& out
   return about.ok() ? output.Write(*about) : about.status();
 }
 
-absl::Status Run(const SacreBleuArgs& args, const RunOptions& run) {
+Status Run(const SacreBleuArgs& args, const RunOptions& run) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
   MTG_RETURN_IF_ERROR(Write(args, run, output));
   return output.Finish();
@@ -263,22 +263,22 @@ absl::Status Run(const SacreBleuArgs& args, const RunOptions& run) {
 
 }  // namespace
 
-absl::Status RunSacreBleu(const LowArgs& args, const Program& program) {
+Status RunSacreBleu(const LowArgs& args, const Program& program) {
   SacreBleuArgs typed = args.sacrebleu;
   typed.references = args.references;
   typed.compat = args.compat;
-  const absl::Status status = Run(typed, RunOptionsOf(args.threads, typed.quiet, program));
+  const Status status = Run(typed, RunOptionsOf(args.threads, typed.quiet, program));
   // To sacreBLEU, only errors of its parser are usage errors.
-  return absl::IsInvalidArgument(status) ? InputError(std::string(status.message())) : status;
+  return status.kind() == ErrorKind::kUsage ? InputError(status.message()) : status;
 }
 
 std::string SacreBleuVersion() {
   return fmt::format("sacrebleu {} (computed by mtgauge {})\n", SacreBleuRelease(), kVersion);
 }
 
-int FailAsSacreBleu(const absl::Status& status) {
+int FailAsSacreBleu(const Status& status) {
   const std::string message(status.message());
-  if (absl::IsInvalidArgument(status)) {
+  if (status.kind() == ErrorKind::kUsage) {
     Say("sacrebleu: error: " + message);
     return kRefused;
   }

@@ -34,7 +34,7 @@ MetaMethods ResolveMetaMethods(const LowArgs& args) {
 
 }  // namespace
 
-absl::Status RunCite(const LowArgs& args, const Program&) {
+Status RunCite(const LowArgs& args, const Program&) {
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, args, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, {{"reference"}, {"system"}}));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));

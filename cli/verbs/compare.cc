@@ -16,7 +16,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program) {
+Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program) {
   if (args.blocks && args.output.empty()) {
     return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
                       "name a file");
@@ -28,12 +28,12 @@ absl::StatusOr<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program&
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckCompare(const LowArgs& args) {
+Result<LowArgs> CheckCompare(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskCompare(args, Program{}));
   return std::move(asked.in_effect);
 }
 
-absl::Status RunCompare(const LowArgs& args, const Program& program) {
+Status RunCompare(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskCompare(args, program));
   if (args.blocks) return asked.run.WriteSums(args.output);
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
@@ -50,7 +50,7 @@ absl::Status RunCompare(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(output.Finish());
   NoteReport(asked.in_effect,
              comparison.metrics.empty() ? 0 : comparison.metrics.front().systems.size());
-  return comparison.gate ? comparison.gate->status() : absl::OkStatus();
+  return comparison.gate ? comparison.gate->status() : OkStatus();
 }
 
 }  // namespace mtgauge

@@ -15,7 +15,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<Asked<ExplainRun>> AskReport(const LowArgs& args, const Program& program) {
+Result<Asked<ExplainRun>> AskReport(const LowArgs& args, const Program& program) {
   if (args.output.empty() && isatty(STDOUT_FILENO) != 0) {
     return UsageError({.option = "output"}, "`output`: a page cannot go to a terminal",
                       "name a file, such as report.html");
@@ -23,7 +23,7 @@ absl::StatusOr<Asked<ExplainRun>> AskReport(const LowArgs& args, const Program& 
   return Ask<ExplainRun>(args, program);
 }
 
-absl::StatusOr<Findings> FindOut(Asked<ExplainRun>& asked) {
+Result<Findings> FindOut(Asked<ExplainRun>& asked) {
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Findings findings, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, findings.comparison.warnings));
@@ -33,9 +33,9 @@ absl::StatusOr<Findings> FindOut(Asked<ExplainRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckExplain(const LowArgs& args) { return CheckRequest<ExplainRun>(args); }
+Result<LowArgs> CheckExplain(const LowArgs& args) { return CheckRequest<ExplainRun>(args); }
 
-absl::Status RunExplain(const LowArgs& args, const Program& program) {
+Status RunExplain(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<ExplainRun>(args, program));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
   MTG_ASSIGN_OR_RETURN(const Findings findings, FindOut(asked));
@@ -45,7 +45,7 @@ absl::Status RunExplain(const LowArgs& args, const Program& program) {
   return output.Finish();
 }
 
-absl::Status RunReport(const LowArgs& args, const Program& program) {
+Status RunReport(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskReport(args, program));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
   MTG_ASSIGN_OR_RETURN(const Findings findings, FindOut(asked));

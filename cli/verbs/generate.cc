@@ -19,7 +19,7 @@ std::span<const GeneratedForm> Forms() {
   return kForms;
 }
 
-absl::StatusOr<const GeneratedForm*> FindForm(const std::vector<std::string>& words) {
+Result<const GeneratedForm*> FindForm(const std::vector<std::string>& words) {
   const std::string known = JoinChoices(GeneratedNames());
   if (words.size() != 1) return UsageError(fmt::format("say what to generate: {}", known));
   for (const GeneratedForm& form : Forms()) {
@@ -62,7 +62,7 @@ std::string Replaced(std::string_view text, char from, std::string_view to) {
   return out;
 }
 
-absl::Status RunGenerate(const LowArgs& args, const Program&) {
+Status RunGenerate(const LowArgs& args, const Program&) {
   MTG_ASSIGN_OR_RETURN(const GeneratedForm* const form, FindForm(args.references));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_RETURN_IF_ERROR(output.Write(form->make()));

@@ -14,7 +14,7 @@ namespace {
 
 ListForm ListFormOf(const OutputOptions& options) { return {options.format, OutputColumns()}; }
 
-absl::Status Write(const OutputOptions& options, const absl::StatusOr<std::string>& list) {
+Status Write(const OutputOptions& options, const Result<std::string>& list) {
   if (!list.ok()) return list.status();
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(options.output));
   MTG_RETURN_IF_ERROR(output.Write(*list));
@@ -25,17 +25,17 @@ absl::Status Write(const OutputOptions& options, const absl::StatusOr<std::strin
 
 std::vector<std::string_view> MetricNames() { return NamesOfRows(Metrics()); }
 
-absl::Status RunMetrics(const LowArgs& args, const Program&) {
-  absl::StatusOr<std::string> list = MetricsList(args.references, ListFormOf(args));
+Status RunMetrics(const LowArgs& args, const Program&) {
+  Result<std::string> list = MetricsList(args.references, ListFormOf(args));
   if (list.ok() && args.format == "text") list = Spelled(*list);
   return Write(args, list);
 }
 
-absl::Status RunTokenizers(const LowArgs& args, const Program&) {
+Status RunTokenizers(const LowArgs& args, const Program&) {
   return Write(args, TokenizersList(ListFormOf(args)));
 }
 
-absl::Status RunStemmers(const LowArgs& args, const Program&) {
+Status RunStemmers(const LowArgs& args, const Program&) {
   return Write(args, StemmersList(ListFormOf(args)));
 }
 

@@ -14,9 +14,9 @@ MatrixForm MatrixFormOf(const Asked<MatrixRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckMatrix(const LowArgs& args) { return CheckForm(args, MatrixFormOf); }
+Result<LowArgs> CheckMatrix(const LowArgs& args) { return CheckForm(args, MatrixFormOf); }
 
-absl::Status RunMatrix(const LowArgs& args, const Program& program) {
+Status RunMatrix(const LowArgs& args, const Program& program) {
   return WriteForm(args, program, MatrixFormOf);
 }
 

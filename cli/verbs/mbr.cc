@@ -14,9 +14,9 @@ MbrForm MbrFormOf(const Asked<MbrRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckMbr(const LowArgs& args) { return CheckForm(args, MbrFormOf); }
+Result<LowArgs> CheckMbr(const LowArgs& args) { return CheckForm(args, MbrFormOf); }
 
-absl::Status RunMbr(const LowArgs& args, const Program& program) {
+Status RunMbr(const LowArgs& args, const Program& program) {
   return WriteForm(args, program, MbrFormOf);
 }
 

@@ -5,7 +5,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<LowArgs> CheckMerge(const LowArgs& args) {
+Result<LowArgs> CheckMerge(const LowArgs& args) {
   if (args.references.empty()) {
     return UsageError("no file to merge",
                       "name those that `mtgauge rows` or `mtgauge survey` made");
@@ -14,7 +14,7 @@ absl::StatusOr<LowArgs> CheckMerge(const LowArgs& args) {
   return UsageError({.option = "output"}, "`output`: the merged file needs a name", "name a file");
 }
 
-absl::Status RunMerge(const LowArgs& args, const Program& program) {
+Status RunMerge(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(CheckMerge(args).status());
   return Merge(args.references, args.output, RunOptionsOf(args.threads, args.quiet, program));
 }

@@ -9,7 +9,7 @@
 
 namespace mtgauge {
 
-absl::Status RunMeta(const LowArgs& args, const Program& program) {
+Status RunMeta(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<EvaluateRun>(args, program));
   const LowArgs& told = asked.in_effect;
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(told.output));

@@ -17,9 +17,9 @@ NbestForm NbestFormOf(const Asked<NbestRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckNbest(const LowArgs& args) { return CheckForm(args, NbestFormOf); }
+Result<LowArgs> CheckNbest(const LowArgs& args) { return CheckForm(args, NbestFormOf); }
 
-absl::Status RunNbest(const LowArgs& args, const Program& program) {
+Status RunNbest(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<NbestRun>(args, program));
   const LowArgs& told = asked.in_effect;
   MTG_ASSIGN_OR_RETURN(const NbestSummary summary,
@@ -28,7 +28,7 @@ absl::Status RunNbest(const LowArgs& args, const Program& program) {
                        }));
   // The note is about written output, so it is not printed with an error.
   if (!IsSummary(told.format) && !told.quiet) PrintNote(NbestText(summary, asked.write));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

@@ -12,7 +12,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<ResegmentRequest> AskResegment(const LowArgs& args, const Program& program) {
+Result<ResegmentRequest> AskResegment(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(CheckFlags(args));
   ResegmentRequest request;
   CopyParts(args, request);
@@ -24,14 +24,14 @@ absl::StatusOr<ResegmentRequest> AskResegment(const LowArgs& args, const Program
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckResegment(const LowArgs& args) {
+Result<LowArgs> CheckResegment(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(const ResegmentRequest request, AskResegment(args, Program{}));
   LowArgs in_effect = args;
   in_effect.inputs = request.inputs;
   return in_effect;
 }
 
-absl::Status RunResegment(const LowArgs& args, const Program& program) {
+Status RunResegment(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const ResegmentRequest request, AskResegment(args, program));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   NoteStandardInput(request, args.quiet);

@@ -10,7 +10,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
+Result<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
   if (args.output.empty()) {
     return UsageError({.option = "output"}, "`output`: rows cannot go to standard output",
                       "name a file");
@@ -19,7 +19,7 @@ absl::StatusOr<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
   return Ask<RowsRun>(args, program);
 }
 
-absl::Status ShowRows(const LowArgs& args) {
+Status ShowRows(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(const std::string text, DescribeRows(args.info, args.format));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_RETURN_IF_ERROR(output.Write(text));
@@ -28,13 +28,13 @@ absl::Status ShowRows(const LowArgs& args) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckRows(const LowArgs& args) {
+Result<LowArgs> CheckRows(const LowArgs& args) {
   if (!args.info.empty()) return args;
   MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, Program{}));
   return std::move(asked.in_effect);
 }
 
-absl::Status RunRows(const LowArgs& args, const Program& program) {
+Status RunRows(const LowArgs& args, const Program& program) {
   if (!args.info.empty()) return ShowRows(args);
   MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, program));
   NoteShard(args, asked.in_effect);

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 constexpr uint64_t kMostBytes = 16 << 20;
 
 // Standard input begins again with the text.
-absl::Status PutBack(const std::string& text) {
+Status PutBack(const std::string& text) {
   std::FILE* const file = std::tmpfile();
   if (file == nullptr || std::fwrite(text.data(), 1, text.size(), file) != text.size() ||
       std::fflush(file) != 0 || lseek(fileno(file), 0, SEEK_SET) != 0 ||
@@ -38,10 +38,10 @@ absl::Status PutBack(const std::string& text) {
     return IoError(fmt::format("cannot keep the job for its laboratories: {}; give it as a file",
                                std::generic_category().message(errno)));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::vector<JobStep>> ReadJob(const std::string& path, const Program& program) {
+Result<std::vector<JobStep>> ReadJob(const std::string& path, const Program& program) {
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
   OpenOptions options;
   options.stop = program.stop;
@@ -62,16 +62,16 @@ absl::StatusOr<std::vector<JobStep>> ReadJob(const std::string& path, const Prog
 }
 
 // Changes to the file's folder, so that relative paths start there.
-absl::Status EnterFolderOf(const std::string& path) {
+Status EnterFolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
-  if (slash == path.npos) return absl::OkStatus();
+  if (slash == path.npos) return OkStatus();
   const std::string folder = path.substr(0, slash + 1);
-  if (chdir(folder.c_str()) == 0) return absl::OkStatus();
+  if (chdir(folder.c_str()) == 0) return OkStatus();
   return IoError(fmt::format("cannot enter the folder {}: {}; check its permissions", folder,
                              std::generic_category().message(errno)));
 }
 
-absl::Status In(const JobStep& step, const absl::Status& status) {
+Status In(const JobStep& step, const Status& status) {
   return Within(fmt::format("{} ({})", step.where, step.verb->name), status);
 }
 
@@ -106,16 +106,16 @@ struct Files {
 
 // Opens files only. A folder is read in ways of its own, and opening a pipe would take its reader
 // away from its writer.
-absl::Status CheckCanOpen(const std::string& file) {
+Status CheckCanOpen(const std::string& file) {
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
-  if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status))) return absl::OkStatus();
+  if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status))) return OkStatus();
   return OpenSource(file).status();
 }
 
 // A step may read a file that an earlier step writes; all others must be there. It may not write a
 // file that an earlier step reads, or the job would find other inputs when it runs again.
-absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
+Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
   MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
   const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
   for (const std::string& input : inputs) {
@@ -133,7 +133,7 @@ absl::Status CheckFiles(const JobStep& step, const std::string& job, Files& file
     }
   }
   for (const std::string& input : inputs) files.read.insert(FileOf(SplitPath(input).file));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 bool ReadsWritten(const JobStep& step, const Files& files) {
@@ -144,20 +144,20 @@ bool ReadsWritten(const JobStep& step, const Files& files) {
 
 // Returns the step with its defaults filled in. Errors in files that are still to be written are
 // found when the step runs.
-absl::StatusOr<LowArgs> CheckStep(const JobStep& step, const Files& files) {
+Result<LowArgs> CheckStep(const JobStep& step, const Files& files) {
   if (step.verb->check == nullptr) return step.args;
-  absl::StatusOr<LowArgs> checked = step.verb->check(step.args);
-  if (checked.ok() || absl::IsInvalidArgument(checked.status())) return checked;
+  Result<LowArgs> checked = step.verb->check(step.args);
+  if (checked.ok() || checked.status().kind() == ErrorKind::kUsage) return checked;
   if (ReadsWritten(step, files)) return step.args;
   return checked;
 }
 
 // Checks everything that can be checked before the first step begins; `job` is the job file itself.
-absl::Status CheckSteps(const std::vector<JobStep>& steps, const std::string& job) {
+Status CheckSteps(const std::vector<JobStep>& steps, const std::string& job) {
   Files files;
   bool standard_input_read = job == "-";
   for (const JobStep& step : steps) {
-    const absl::StatusOr<LowArgs> in_effect = CheckStep(step, files);
+    const Result<LowArgs> in_effect = CheckStep(step, files);
     if (!in_effect.ok()) return In(step, in_effect.status());
     MTG_RETURN_IF_ERROR(In(step, CheckFiles(step, job, files)));
     if (!ReadsStandardInput(*in_effect)) continue;
@@ -166,12 +166,12 @@ absl::Status CheckSteps(const std::vector<JobStep>& steps, const std::string& jo
                 UsageError("standard input can be read only once; name a file for this step"));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::Status RunJobFile(const LowArgs& args, const Program& program) {
+Status RunJobFile(const LowArgs& args, const Program& program) {
   if (args.references.size() != 1) {
     return UsageError("name one job file, as in: mtgauge run job.toml");
   }
@@ -182,15 +182,16 @@ absl::Status RunJobFile(const LowArgs& args, const Program& program) {
   std::vector<std::string> gates;
   for (JobStep& step : steps) {
     if (step.args.threads == 0) step.args.threads = args.threads;
-    absl::Status status = In(step, RunVerb(*step.verb, step.args, program));
-    if (absl::IsFailedPrecondition(status)) {
+    Status status = In(step, RunVerb(*step.verb, step.args, program));
+    if (status.kind() == ErrorKind::kGate) {
       gates.emplace_back(status.message());
       continue;
     }
-    const bool unread = absl::IsAborted(status);  // a closed standard output is not an error
+    const bool unread =
+        status.kind() == ErrorKind::kReaderGone;  // a closed standard output is not an error
     if (!status.ok() && !unread) return status;
   }
-  return gates.empty() ? absl::OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));
+  return gates.empty() ? OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));
 }
 
 }  // namespace mtgauge

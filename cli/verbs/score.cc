@@ -16,8 +16,8 @@ namespace mtgauge {
 namespace {
 
 // With --sentence-level, another verb runs, for which these flags have no meaning.
-absl::Status CheckSentenceLevel(const LowArgs& args) {
-  if (!args.sentence_level) return absl::OkStatus();
+Status CheckSentenceLevel(const LowArgs& args) {
+  if (!args.sentence_level) return OkStatus();
   const struct {
     bool given;
     const char* flag;
@@ -31,18 +31,18 @@ absl::Status CheckSentenceLevel(const LowArgs& args) {
         fmt::format("{} is for the score of a whole corpus; leave out -sl", other.flag));
   }
   const auto forms = SegmentForms();
-  if (std::find(forms.begin(), forms.end(), args.format) != forms.end()) return absl::OkStatus();
+  if (std::find(forms.begin(), forms.end(), args.format) != forms.end()) return OkStatus();
   return UsageError(fmt::format(
       "--format {} is for the score of a whole corpus; leave out -sl, or choose another form",
       args.format));
 }
 
-absl::Status CheckForm(const LowArgs& args) {
+Status CheckForm(const LowArgs& args) {
   MTG_RETURN_IF_ERROR(CheckSentenceLevel(args));
   const bool tells = args.sentence_level || args.format == "json" || args.format == "jsonl";
   const bool asked = std::any_of(args.metric_settings.begin(), args.metric_settings.end(),
                                  [](const auto& setting) { return setting.name == "details"; });
-  if (!asked || tells) return absl::OkStatus();
+  if (!asked || tells) return OkStatus();
   return UsageError(fmt::format("--details needs --format json or jsonl, not {}", args.format));
 }
 
@@ -56,12 +56,12 @@ std::string ScoreFormOf(const LowArgs& args, const Report& report) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckScore(const LowArgs& args) {
+Result<LowArgs> CheckScore(const LowArgs& args) {
   MTG_RETURN_IF_ERROR(CheckForm(args));
   return args.sentence_level ? CheckSegments(args) : CheckRequest<ScoreRun>(args);
 }
 
-absl::Status RunScore(const LowArgs& args, const Program& program) {
+Status RunScore(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(CheckForm(args));
   if (args.sentence_level) return RunSegments(args, program);
   MTG_ASSIGN_OR_RETURN(auto asked, Ask<ScoreRun>(args, program));
@@ -74,7 +74,7 @@ absl::Status RunScore(const LowArgs& args, const Program& program) {
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
   NoteReport(asked.in_effect, report.systems.size());
-  return report.gate ? report.gate->status() : absl::OkStatus();
+  return report.gate ? report.gate->status() : OkStatus();
 }
 
 }  // namespace mtgauge

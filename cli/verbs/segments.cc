@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
+Result<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
   const bool shows_itself = args.by.empty() && args.output.empty() && isatty(STDOUT_FILENO) != 0;
   return Ask<SegmentsRun>(args, program, shows_itself);
 }
@@ -25,13 +25,13 @@ SegmentsForm SegmentsFormOf(const Asked<SegmentsRun>& asked) {
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckSegments(const LowArgs& args) {
+Result<LowArgs> CheckSegments(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(const auto asked, AskSegments(args, Program{}));
   MTG_RETURN_IF_ERROR(asked.run.Check(SegmentsFormOf(asked)));
   return asked.in_effect;
 }
 
-absl::Status RunSegments(const LowArgs& args, const Program& program) {
+Status RunSegments(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskSegments(args, program));
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   return asked.run.Write(SegmentsFormOf(asked), [&](std::vector<Warning>& warnings) {

@@ -9,7 +9,7 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<Asked<SurveyRun>> AskSurvey(LowArgs args, const Program& program) {
+Result<Asked<SurveyRun>> AskSurvey(LowArgs args, const Program& program) {
   if (args.output.empty()) {
     return UsageError({.option = "output"}, "`output`: a survey cannot go to standard output",
                       "name a file");
@@ -20,12 +20,12 @@ absl::StatusOr<Asked<SurveyRun>> AskSurvey(LowArgs args, const Program& program)
 
 }  // namespace
 
-absl::StatusOr<LowArgs> CheckSurvey(const LowArgs& args) {
+Result<LowArgs> CheckSurvey(const LowArgs& args) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskSurvey(args, Program{}));
   return std::move(asked.in_effect);
 }
 
-absl::Status RunSurvey(const LowArgs& args, const Program& program) {
+Status RunSurvey(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(auto asked, AskSurvey(args, program));
   NoteShard(args, asked.in_effect);
   return WriteFileOf(std::move(asked));

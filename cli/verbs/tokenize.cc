@@ -11,7 +11,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
+Result<LowArgs> CheckTokenize(const LowArgs& args) {
   const TokenizeRequest request = TokenizeRequestOf(args);
   MTG_RETURN_IF_ERROR(CheckTokenize(request));
   LowArgs in_effect = args;
@@ -19,7 +19,7 @@ absl::StatusOr<LowArgs> CheckTokenize(const LowArgs& args) {
   return in_effect;
 }
 
-absl::Status RunTokenize(const LowArgs& args, const Program& program) {
+Status RunTokenize(const LowArgs& args, const Program& program) {
   TokenizeRequest request = TokenizeRequestOf(args);
   request.stop = program.stop;
   MTG_RETURN_IF_ERROR(CheckTokenize(request));
@@ -27,7 +27,7 @@ absl::Status RunTokenize(const LowArgs& args, const Program& program) {
   TextInputs texts;
   texts.inputs = {request.input};
   NoteStandardInput(texts, args.quiet);
-  const auto write = [&](std::string_view lines) -> absl::Status {
+  const auto write = [&](std::string_view lines) -> Status {
     MTG_RETURN_IF_ERROR(output.Write(lines));
     return output.StillRead();
   };

@@ -20,8 +20,8 @@ struct Program {
   std::span<const std::string> arguments = {};  // after the program's name
 };
 
-using RunFunction = absl::Status(const LowArgs&, const Program&);
-using CheckFunction = absl::StatusOr<LowArgs>(const LowArgs&);
+using RunFunction = Status(const LowArgs&, const Program&);
+using CheckFunction = Result<LowArgs>(const LowArgs&);
 
 struct Verb {
   std::string_view name;         // "score"
@@ -35,7 +35,7 @@ struct Verb {
   // For a verb that stands for another program; otherwise null.
   std::string (*version)() = nullptr;
   // Prints the error of a failed run or a rejected command line; returns the exit code.
-  int (*fail)(const absl::Status&) = nullptr;
+  int (*fail)(const Status&) = nullptr;
   // Returns the allowed words that belong to no flag. Null if they are files.
   std::vector<std::string_view> (*words)() = nullptr;
   // Checks everything that can be checked before input is read; returns the arguments with the
@@ -55,6 +55,6 @@ CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckE
 
 std::vector<std::string_view> MetricNames();
 std::string SacreBleuVersion();
-int FailAsSacreBleu(const absl::Status& status);
+int FailAsSacreBleu(const Status& status);
 
 }  // namespace mtgauge

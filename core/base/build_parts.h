@@ -19,8 +19,7 @@ inline constexpr BuildPart kSentencePiece = {"SentencePiece", "MTGAUGE_WITH_SENT
 inline constexpr BuildPart kXml = {"libxml2", "MTGAUGE_WITH_XML", "libxml2-dev"};
 
 // Returns the UsageError for `what` ("WMT's XML") in a build without the part.
-inline absl::Status LacksPart(const ErrorPlace& place, const std::string& what,
-                              const BuildPart& part) {
+inline Status LacksPart(const ErrorPlace& place, const std::string& what, const BuildPart& part) {
   return UsageError(place,
                     what + " needs " + std::string(part.library) + ", which this build lacks",
                     "install " + std::string(part.package) + " and build with -D" +

@@ -1,15 +1,12 @@
 // Functions that make the library's errors, and the two macros that pass them on.
 //
-// Every function that can fail returns absl::Status or absl::StatusOr. The library never prints and
+// Every function that can fail returns a Status or a Result. The library never prints and
 // never exits: cli/main.cc prints the message and chooses the exit code from the kind.
 //
 // Messages name an option in backticks by its long name, as in "`null` shifted"; the program that
 // prints it writes it as its users type it. `what` says what is wrong and `remedy` what to do about
 // it, both without a full stop.
 #pragma once
-
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
 
 #include <cstdint>
 #include <optional>
@@ -21,7 +18,7 @@
 namespace mtgauge {
 
 // The place of an error; unknown fields stay empty. The message begins with the file and line,
-// unless `what` names the file itself; only ErrorOf() returns the segment and option.
+// unless `what` names the file itself; only error() has the segment and option.
 struct ErrorPlace {
   std::string file = {};
   uint64_t line = 0;
@@ -30,59 +27,56 @@ struct ErrorPlace {
   bool named = false;  // `what` names the file itself
 };
 
-absl::Status MakeStatus(ErrorKind kind, const ErrorPlace& place, std::string what,
-                        std::string remedy);
+Status MakeStatus(ErrorKind kind, const ErrorPlace& place, std::string what, std::string remedy);
 // Returns the same error with `context`, the step in which it occurred, before the message. Returns
 // an OK status unchanged.
-absl::Status Within(const std::string& context, const absl::Status& status);
+Status Within(const std::string& context, const Status& status);
 // Returns the same error, with `option` as its option.
-absl::Status WithOption(std::string option, const absl::Status& status);
+Status WithOption(std::string option, const Status& status);
 
 // The command line or a request names something that does not exist. Exit code 2.
-inline absl::Status UsageError(const ErrorPlace& place, std::string what, std::string remedy) {
+inline Status UsageError(const ErrorPlace& place, std::string what, std::string remedy) {
   return MakeStatus(ErrorKind::kUsage, place, std::move(what), std::move(remedy));
 }
-inline absl::Status UsageError(std::string what, std::string remedy = {}) {
+inline Status UsageError(std::string what, std::string remedy = {}) {
   return UsageError(ErrorPlace{}, std::move(what), std::move(remedy));
 }
 // The data is invalid. Exit code 3.
-inline absl::Status InputError(const ErrorPlace& place, std::string what, std::string remedy) {
+inline Status InputError(const ErrorPlace& place, std::string what, std::string remedy) {
   return MakeStatus(ErrorKind::kInput, place, std::move(what), std::move(remedy));
 }
-inline absl::Status InputError(std::string what, std::string remedy = {}) {
+inline Status InputError(std::string what, std::string remedy = {}) {
   return InputError(ErrorPlace{}, std::move(what), std::move(remedy));
 }
 // The operating system refused a read, a write or memory. Exit code 4.
-inline absl::Status IoError(const ErrorPlace& place, std::string what, std::string remedy) {
+inline Status IoError(const ErrorPlace& place, std::string what, std::string remedy) {
   return MakeStatus(ErrorKind::kIo, place, std::move(what), std::move(remedy));
 }
-inline absl::Status IoError(std::string what, std::string remedy = {}) {
+inline Status IoError(std::string what, std::string remedy = {}) {
   return IoError(ErrorPlace{}, std::move(what), std::move(remedy));
 }
 // A check that the user requested has failed; the results are written anyway. Exit code 1.
-inline absl::Status GateFailed(std::string what) {
+inline Status GateFailed(std::string what) {
   return MakeStatus(ErrorKind::kGate, {}, std::move(what), {});
 }
 // The caller asked to stop. Exit code 130.
-inline absl::Status CancelledError() {
-  return MakeStatus(ErrorKind::kCancelled, {}, "interrupted", {});
-}
+inline Status CancelledError() { return MakeStatus(ErrorKind::kCancelled, {}, "interrupted", {}); }
 
 }  // namespace mtgauge
 
 #define MTG_CONCAT_INNER(a, b) a##b
 #define MTG_CONCAT(a, b) MTG_CONCAT_INNER(a, b)
 
-#define MTG_RETURN_IF_ERROR(expression)                             \
-  do {                                                              \
-    if (absl::Status mtg_status = (expression); !mtg_status.ok()) { \
-      return mtg_status;                                            \
-    }                                                               \
+#define MTG_RETURN_IF_ERROR(expression)                       \
+  do {                                                        \
+    if (Status mtg_status = (expression); !mtg_status.ok()) { \
+      return mtg_status;                                      \
+    }                                                         \
   } while (false)
 
 #define MTG_ASSIGN_OR_RETURN(target, expression) \
-  MTG_ASSIGN_OR_RETURN_INNER(MTG_CONCAT(mtg_statusor_, __LINE__), target, expression)
-#define MTG_ASSIGN_OR_RETURN_INNER(statusor, target, expression) \
-  auto statusor = (expression);                                  \
-  if (!statusor.ok()) return statusor.status();                  \
-  target = std::move(statusor).value()
+  MTG_ASSIGN_OR_RETURN_INNER(MTG_CONCAT(mtg_result_, __LINE__), target, expression)
+#define MTG_ASSIGN_OR_RETURN_INNER(result, target, expression) \
+  auto result = (expression);                                  \
+  if (!result.ok()) return result.status();                    \
+  target = std::move(result).value()

@@ -101,9 +101,9 @@ std::string JoinChoices(std::span<const std::string_view> choices) {
   return joined;
 }
 
-absl::Status CheckKnown(std::string_view option, std::string_view value,
-                        std::span<const std::string_view> known) {
-  if (std::find(known.begin(), known.end(), value) != known.end()) return absl::OkStatus();
+Status CheckKnown(std::string_view option, std::string_view value,
+                  std::span<const std::string_view> known) {
+  if (std::find(known.begin(), known.end(), value) != known.end()) return OkStatus();
   return UsageError({.option = std::string(option)},
                     fmt::format("`{}`: unknown value '{}'", option, value),
                     "use " + JoinChoices(known));

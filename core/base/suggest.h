@@ -30,7 +30,7 @@ std::vector<std::string_view> NamesOfRows(const Rows& rows) {
   return names;
 }
 // Returns a UsageError if a value of an option is not one of the known ones.
-absl::Status CheckKnown(std::string_view option, std::string_view value,
-                        std::span<const std::string_view> known);
+Status CheckKnown(std::string_view option, std::string_view value,
+                  std::span<const std::string_view> known);
 
 }  // namespace mtgauge

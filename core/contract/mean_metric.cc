@@ -112,9 +112,9 @@ class Variation {
 };
 
 // Returns an error if anything varies by less than `least`, or by too little for its size.
-absl::Status CheckError(const Variation& variation, double least, double most) {
+Status CheckError(const Variation& variation, double least, double most) {
   const std::optional<Error> less = variation.FindLess(least, kLeastError);
-  if (!less) return absl::OkStatus();
+  if (!less) return OkStatus();
   if (less->error < kLeastError * less->size) {
     return InputError(
         fmt::format(
@@ -192,8 +192,8 @@ int64_t FixedPoint::ToInteger(double value) const {
   return static_cast<int64_t>(std::nearbyint(value * denominator));
 }
 
-absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>> values,
-                                            uint64_t segments) {
+Result<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>> values,
+                                    uint64_t segments) {
   double most = 0;
   for (const std::vector<double>& of_system : values) {
     for (const double value : of_system) {

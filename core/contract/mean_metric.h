@@ -25,8 +25,7 @@ struct FixedPoint {
 // so that equal scores become equal integers. `segments` is the number that will be added up.
 // Returns an InputError if a value is infinite or too large to add up, or if a system's scores, or
 // the differences of two systems, vary too little relative to their size.
-absl::StatusOr<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>> values,
-                                            uint64_t segments);
+Result<FixedPoint> ChooseFixedPoint(std::span<const std::vector<double>> values, uint64_t segments);
 
 // Its rows are {integer, 1}. It reads no text.
 std::unique_ptr<Metric> MakeMeanMetric(const FixedPoint& fixed_point);

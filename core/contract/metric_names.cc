@@ -72,7 +72,7 @@ std::string_view OwnName(const std::string& folded) {
   return found;
 }
 
-absl::StatusOr<std::string> ReadSpec(std::string_view typed) {
+Result<std::string> ReadSpec(std::string_view typed) {
   const MetricSpec spec(typed);
   const std::string_view name = spec.name();
   if (FindMetric(name) != nullptr) return std::string(typed);
@@ -111,7 +111,7 @@ std::vector<std::string_view> SplitNames(std::string_view typed) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<std::string>> ReadMetricSpecs(const std::vector<std::string>& typed) {
+Result<std::vector<std::string>> ReadMetricSpecs(const std::vector<std::string>& typed) {
   std::vector<std::string> specs;
   for (const std::string& value : typed) {
     for (const std::string_view part : SplitNames(value)) {

@@ -94,7 +94,7 @@ std::string Take(const MetricOptionRow& option, MetricOptions& options) {
 }
 
 // Returns null for no normalization.
-absl::StatusOr<const NormalFormRow*> ReadNormalForm(const std::string& name) {
+Result<const NormalFormRow*> ReadNormalForm(const std::string& name) {
   std::vector<std::string_view> names;
   for (const NormalFormRow& row : NormalForms()) {
     names.push_back(row.name);
@@ -107,7 +107,7 @@ absl::StatusOr<const NormalFormRow*> ReadNormalForm(const std::string& name) {
 }
 
 // Adds the spec's options to `options`.
-absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
+Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
   for (const auto& [name, value] : spec.options()) {
     if (!value) {
       return UsageError({.option = "metrics"},
@@ -120,7 +120,7 @@ absl::Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOpti
     }
     options[std::string(name)] = std::string(*value);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // The metric of a spec and the options given for it.
@@ -129,7 +129,7 @@ struct ParsedSpec {
   MetricOptions options;
 };
 
-absl::StatusOr<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions& shared) {
+Result<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions& shared) {
   const MetricSpec spec(text);
   const std::string_view name = spec.name();
   ParsedSpec parsed{FindMetric(name), {}};
@@ -154,15 +154,15 @@ absl::StatusOr<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions&
 
 // Rewrites an option in an error from the metric's name for it, "order", to the full name,
 // "bleu:order".
-absl::Status OfMetric(const MetricRow& row, const absl::Status& status) {
-  const std::string option = ErrorOf(status).option;
+Status OfMetric(const MetricRow& row, const Status& status) {
+  const std::string option = status.error().option;
   if (!row.HasOption(option)) return status;
   return WithOption(fmt::format("{}:{}", row.name, option), status);
 }
 
 }  // namespace
 
-absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared) {
+Result<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared) {
   MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
   for (const MetricOptionRow& option : parsed.row->options) {
     parsed.options.try_emplace(std::string(option.name), option.fallback);
@@ -170,15 +170,15 @@ absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const Metri
   return std::move(parsed.options);
 }
 
-absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
-                                      const MetricContext& context) {
+Result<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
+                              const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
   MadeMetric made{parsed.row, std::string(spec), nullptr, Take(kStripBefore, parsed.options)};
   MTG_ASSIGN_OR_RETURN(made.normalize, ReadNormalForm(Take(kNormalize, parsed.options)));
   MetricContext own = context;
   own.normalize = made.NormalizeValue();
   own.versions = {Take(kUnicode, parsed.options), Take(kPieces, parsed.options)};
-  absl::StatusOr<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
+  Result<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
   made.metric = std::move(metric).value();
   return made;
@@ -221,7 +221,7 @@ std::string MadeMetric::Title() const {
 }
 
 bool HasDefaultSettings(const MadeMetric& made) {
-  const absl::StatusOr<MadeMetric> bare = MakeMetric(made.row->name, {}, {});
+  const Result<MadeMetric> bare = MakeMetric(made.row->name, {}, {});
   return bare.ok() && bare->SignatureKeys() == made.SignatureKeys();
 }
 

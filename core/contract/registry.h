@@ -61,7 +61,7 @@ struct MetricRow {
   bool higher_is_better;
   std::span<const MetricOptionRow> options;
   // All keys of `options` are known to the row; values may still be wrong (UsageError).
-  absl::StatusOr<std::unique_ptr<Metric>> (*make)(const MetricOptions&, const MetricContext&);
+  Result<std::unique_ptr<Metric>> (*make)(const MetricOptions&, const MetricContext&);
   // For a metric that learns from all references first: makes an empty survey of this name, to load
   // and merge, without reading any file of the metric. Returns null if no survey can have that
   // name.
@@ -121,12 +121,12 @@ bool HasDefaultSettings(const MadeMetric& made);
 
 // Returns the options of a spec in effect: its own, else those in `shared`, else the row's
 // defaults. Returns the same errors as MakeMetric() for unknown names.
-absl::StatusOr<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared);
+Result<MetricOptions> OptionsInEffect(std::string_view spec, const MetricOptions& shared);
 
 // `shared` contains options from flags: "lc" is for every metric that has it, "chrf.lc" only for
 // chrf, where it overrides "lc". An option in the spec that the metric does not have is a
 // UsageError that lists those it has.
-absl::StatusOr<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
-                                      const MetricContext& context);
+Result<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared,
+                              const MetricContext& context);
 
 }  // namespace mtgauge

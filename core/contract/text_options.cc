@@ -13,8 +13,8 @@ namespace mtgauge {
 namespace {
 
 template <typename Number>
-absl::StatusOr<Number> ReadAs(const MetricOptions& given, std::string_view name, Number fallback,
-                              Number low, Number high) {
+Result<Number> ReadAs(const MetricOptions& given, std::string_view name, Number fallback,
+                      Number low, Number high) {
   const auto found = given.find(name);
   if (found == given.end()) return fallback;
   const std::string& text = found->second;
@@ -32,8 +32,7 @@ absl::StatusOr<Number> ReadAs(const MetricOptions& given, std::string_view name,
 
 }  // namespace
 
-absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
-                                                const std::string& name) {
+Result<const TokenizerRow*> TokenizerIn(const MetricContext& context, const std::string& name) {
   if (context.rows == nullptr) return OpenTokenizer(name, context.versions);
   const RowSettings& rows = *context.rows;
   const auto value = [&](const MetricOptionRow& option) {
@@ -43,8 +42,7 @@ absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
                          {value(kUnicode), value(kPieces)});
 }
 
-absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
-                                            const MetricContext& context) {
+Result<TextOptions> ReadTextOptions(const MetricOptions& given, const MetricContext& context) {
   const auto found = given.find(kTokOption.name);
   const std::string tok = found == given.end() ? std::string(kTokOption.fallback) : found->second;
   TextOptions options;
@@ -54,9 +52,8 @@ absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
   return options;
 }
 
-absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
-                                                const MetricContext& context, std::string_view tok,
-                                                std::string_view lc) {
+Result<TextOptions> ReadToolTextOptions(const MetricOptions& given, const MetricContext& context,
+                                        std::string_view tok, std::string_view lc) {
   MetricOptions all = given;
   all.emplace("tok", tok);
   all.emplace("lc", lc);
@@ -65,7 +62,7 @@ absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
   return options;
 }
 
-absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given) {
+Result<const StemmerRow*> ReadStemmer(const MetricOptions& given) {
   const auto found = given.find(kStemOption.name);
   if (found == given.end() || found->second == kStemOption.fallback) return nullptr;
   const StemmerRow* const stemmer = FindStemmer(found->second);
@@ -77,22 +74,22 @@ absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given) {
   return stemmer;
 }
 
-absl::StatusOr<double> ReadNumber(const MetricOptions& given, std::string_view name,
-                                  double fallback, double low, double high) {
+Result<double> ReadNumber(const MetricOptions& given, std::string_view name, double fallback,
+                          double low, double high) {
   return ReadAs(given, name, fallback, low, high);
 }
 
-absl::StatusOr<uint32_t> ReadWhole(const MetricOptions& given, std::string_view name,
-                                   uint32_t fallback, uint32_t low, uint32_t high) {
+Result<uint32_t> ReadWhole(const MetricOptions& given, std::string_view name, uint32_t fallback,
+                           uint32_t low, uint32_t high) {
   return ReadAs(given, name, fallback, low, high);
 }
 
-absl::StatusOr<int64_t> ReadInteger(const MetricOptions& given, std::string_view name,
-                                    int64_t fallback, int64_t low, int64_t high) {
+Result<int64_t> ReadInteger(const MetricOptions& given, std::string_view name, int64_t fallback,
+                            int64_t low, int64_t high) {
   return ReadAs(given, name, fallback, low, high);
 }
 
-absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback) {
+Result<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback) {
   const auto found = given.find(name);
   if (found == given.end()) return fallback;
   if (found->second != "yes" && found->second != "no") {
@@ -102,8 +99,8 @@ absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name
   return found->second == "yes";
 }
 
-absl::Status UnknownName(std::string_view name, std::string_view text,
-                         const std::vector<std::string_view>& names) {
+Status UnknownName(std::string_view name, std::string_view text,
+                   const std::vector<std::string_view>& names) {
   return UsageError({.option = std::string(name)},
                     fmt::format("{}={} must be one of {}", name, text, fmt::join(names, ", ")), "");
 }

@@ -39,36 +39,33 @@ inline constexpr MetricOptionRow kStemOption = {
     "stem", "NAME", "none", "compare word stems: porter or a language code, as in stem=en"};
 
 // Reads tok, lc and stem. Returns a UsageError for a wrong value.
-absl::StatusOr<TextOptions> ReadTextOptions(const MetricOptions& given,
-                                            const MetricContext& context);
+Result<TextOptions> ReadTextOptions(const MetricOptions& given, const MetricContext& context);
 // The same as above with the defaults of a tool whose tokenizers lower-case in their own way.
-absl::StatusOr<TextOptions> ReadToolTextOptions(const MetricOptions& given,
-                                                const MetricContext& context, std::string_view tok,
-                                                std::string_view lc);
+Result<TextOptions> ReadToolTextOptions(const MetricOptions& given, const MetricContext& context,
+                                        std::string_view tok, std::string_view lc);
 // Returns the tokenizer of this name. If existing rows are scored, it only describes itself.
-absl::StatusOr<const TokenizerRow*> TokenizerIn(const MetricContext& context,
-                                                const std::string& name);
+Result<const TokenizerRow*> TokenizerIn(const MetricContext& context, const std::string& name);
 // Returns the given stemmer, or null if there is none. Returns a UsageError if it is unknown.
-absl::StatusOr<const StemmerRow*> ReadStemmer(const MetricOptions& given);
+Result<const StemmerRow*> ReadStemmer(const MetricOptions& given);
 // Returns the number given for `name`, or `fallback`. Returns a UsageError unless it is in [low,
 // high].
-absl::StatusOr<double> ReadNumber(const MetricOptions& given, std::string_view name,
-                                  double fallback, double low, double high);
+Result<double> ReadNumber(const MetricOptions& given, std::string_view name, double fallback,
+                          double low, double high);
 // The same for whole numbers.
-absl::StatusOr<uint32_t> ReadWhole(const MetricOptions& given, std::string_view name,
-                                   uint32_t fallback, uint32_t low, uint32_t high);
-absl::StatusOr<int64_t> ReadInteger(const MetricOptions& given, std::string_view name,
-                                    int64_t fallback, int64_t low, int64_t high);
+Result<uint32_t> ReadWhole(const MetricOptions& given, std::string_view name, uint32_t fallback,
+                           uint32_t low, uint32_t high);
+Result<int64_t> ReadInteger(const MetricOptions& given, std::string_view name, int64_t fallback,
+                            int64_t low, int64_t high);
 // The same for yes or no.
-absl::StatusOr<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback);
+Result<bool> ReadYesNo(const MetricOptions& given, std::string_view name, bool fallback);
 // Returns the error "NAME=TEXT must be one of a, b".
-absl::Status UnknownName(std::string_view name, std::string_view text,
-                         const std::vector<std::string_view>& names);
+Status UnknownName(std::string_view name, std::string_view text,
+                   const std::vector<std::string_view>& names);
 // Returns the row that the option names, or the first row if it is not given. Returns a UsageError
 // if there is no such row.
 template <typename Row, size_t kRows>
-absl::StatusOr<const Row*> ReadNamed(const MetricOptions& given, std::string_view name,
-                                     std::span<const Row, kRows> rows) {
+Result<const Row*> ReadNamed(const MetricOptions& given, std::string_view name,
+                             std::span<const Row, kRows> rows) {
   const auto found = given.find(name);
   if (found == given.end()) return rows.data();
   std::vector<std::string_view> names;

@@ -23,7 +23,7 @@ namespace {
 constexpr int kNapMs = 20;       // between checks whether the command has ended or must stop
 constexpr int kNapsToStop = 25;  // the time the command gets to end after SIGTERM
 
-absl::Status Failure(const std::string& what, int error) {
+Status Failure(const std::string& what, int error) {
   return IoError(
       {.option = "annotate-with"},
       fmt::format("`annotate-with`: cannot {}: {}", what, std::generic_category().message(error)),
@@ -49,20 +49,18 @@ class UnnamedFile {
   UnnamedFile& operator=(const UnnamedFile&) = delete;
 
   int fd() const { return fd_; }
-  absl::Status status() const {
-    return fd_ >= 0 ? absl::OkStatus() : Failure("make a temporary file", error_);
-  }
+  Status status() const { return fd_ >= 0 ? OkStatus() : Failure("make a temporary file", error_); }
 
-  absl::Status Write(std::string_view bytes) {
+  Status Write(std::string_view bytes) {
     while (!bytes.empty()) {
       const ssize_t put = write(fd_, bytes.data(), bytes.size());
       if (put > 0) bytes.remove_prefix(static_cast<size_t>(put));
       if (put < 0 && errno != EINTR) return Failure("keep a text", errno);
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::StatusOr<std::string> ReadAll() const {
+  Result<std::string> ReadAll() const {
     std::string bytes;
     std::vector<char> buffer(size_t{1} << 16);
     while (true) {
@@ -84,7 +82,7 @@ bool Stopping(const OpenOptions& options) {
 }
 
 // Replaces line ends within a segment with spaces.
-absl::Status WriteLines(const Block& block, UnnamedFile& file) {
+Status WriteLines(const Block& block, UnnamedFile& file) {
   const std::string_view text(block.data.data(), block.bytes);
   if (block.extras == nullptr || block.extras->asides.empty()) return file.Write(text);
   std::string lines;
@@ -104,7 +102,7 @@ absl::Status WriteLines(const Block& block, UnnamedFile& file) {
   return file.Write(lines);
 }
 
-absl::Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& file) {
+Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& file) {
   for (Block block; !block.last; ++block.index) {
     if (Stopping(options)) return CancelledError();
     text.Read(1 << 20, block);
@@ -112,13 +110,13 @@ absl::Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& fi
     MTG_RETURN_IF_ERROR(WriteLines(block, file));
   }
   if (lseek(file.fd(), 0, SEEK_SET) != 0) return Failure("keep a text", errno);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Starts the command in its own process group, with default actions for the signals that this
 // program ignores.
-absl::StatusOr<pid_t> Start(const std::string& command, const UnnamedFile& in,
-                            const UnnamedFile& out, const UnnamedFile& err) {
+Result<pid_t> Start(const std::string& command, const UnnamedFile& in, const UnnamedFile& out,
+                    const UnnamedFile& err) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&files);
@@ -152,7 +150,7 @@ bool EndsWithin(int naps, pid_t process, int& state) {
 }
 
 // Waits for the process to end, and reaps it in any case.
-absl::StatusOr<int> Await(pid_t process, const OpenOptions& options) {
+Result<int> Await(pid_t process, const OpenOptions& options) {
   int state = 0;
   while (!Stopping(options)) {
     if (EndsWithin(1, process, state)) return state;
@@ -166,8 +164,8 @@ absl::StatusOr<int> Await(pid_t process, const OpenOptions& options) {
   return CancelledError();
 }
 
-absl::Status CheckEnd(int state, const std::string& errors, const std::string& text) {
-  if (WIFEXITED(state) && WEXITSTATUS(state) == 0) return absl::OkStatus();
+Status CheckEnd(int state, const std::string& errors, const std::string& text) {
+  if (WIFEXITED(state) && WEXITSTATUS(state) == 0) return OkStatus();
   const std::string how = WIFEXITED(state) ? fmt::format("exit code {}", WEXITSTATUS(state))
                                            : fmt::format("signal {}", WTERMSIG(state));
   const std::string said = errors.substr(0, errors.find('\n'));
@@ -178,8 +176,8 @@ absl::Status CheckEnd(int state, const std::string& errors, const std::string& t
 }
 
 // Opens factored lines or CoNLL-U; the content decides which.
-absl::StatusOr<std::unique_ptr<Source>> OpenAnnotation(std::string name, std::string bytes,
-                                                       const OpenOptions& options) {
+Result<std::unique_ptr<Source>> OpenAnnotation(std::string name, std::string bytes,
+                                               const OpenOptions& options) {
   OpenOptions own;
   own.stop = options.stop;
   MTG_ASSIGN_OR_RETURN(
@@ -191,8 +189,8 @@ absl::StatusOr<std::unique_ptr<Source>> OpenAnnotation(std::string name, std::st
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
-                                                 const OpenOptions& options) {
+Result<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
+                                         const OpenOptions& options) {
   UnnamedFile in, out, err;
   for (const UnnamedFile* file : {&in, &out, &err}) MTG_RETURN_IF_ERROR(file->status());
   MTG_RETURN_IF_ERROR(WriteText(text, options, in));

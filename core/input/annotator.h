@@ -15,7 +15,7 @@ namespace mtgauge {
 // Reads the text to its end. Returns an InputError if the command fails, with its exit code and the
 // first line of its standard error, which is not shown otherwise. options.stop ends the command and
 // all processes it has started.
-absl::StatusOr<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
-                                                 const OpenOptions& options);
+Result<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
+                                         const OpenOptions& options);
 
 }  // namespace mtgauge

@@ -7,9 +7,9 @@
 
 namespace mtgauge {
 
-absl::Status ForEachBatch(const std::vector<Source*>& sources, size_t references,
-                          const std::atomic<bool>* stop,
-                          const std::function<absl::Status(std::unique_ptr<Batch>)>& use) {
+Status ForEachBatch(const std::vector<Source*>& sources, size_t references,
+                    const std::atomic<bool>* stop,
+                    const std::function<Status(std::unique_ptr<Batch>)>& use) {
   ReadLimits limits;
   limits.batches_in_flight = 1;
   limits.blocks_ahead = 1;

@@ -14,8 +14,8 @@ namespace mtgauge {
 
 // Reads the sources (references first) to their end and passes each batch to `use`. An error of
 // `use` ends the reading; so does `stop` (may be null), with a Cancelled error.
-absl::Status ForEachBatch(const std::vector<Source*>& sources, size_t references,
-                          const std::atomic<bool>* stop,
-                          const std::function<absl::Status(std::unique_ptr<Batch>)>& use);
+Status ForEachBatch(const std::vector<Source*>& sources, size_t references,
+                    const std::atomic<bool>* stop,
+                    const std::function<Status(std::unique_ptr<Batch>)>& use);
 
 }  // namespace mtgauge

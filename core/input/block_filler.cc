@@ -29,7 +29,7 @@ BlockFiller::BlockFiller(Block& block) : block_(block) {
   block.data.Grow(kTextPadding, 0);
   block.bytes = 0;
   block.last = false;
-  block.status = absl::OkStatus();
+  block.status = OkStatus();
   block.extras = std::make_unique<LineExtras>();
 }
 

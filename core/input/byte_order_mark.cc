@@ -41,9 +41,9 @@ class Telling final : public Around {
       : Around(std::move(source), std::move(seen)), known_(std::move(known)) {}
 
   void Read(uint32_t block_bytes, Block& block) override { source_->Read(block_bytes, block); }
-  absl::Status PrepareToRewind() override {
+  Status PrepareToRewind() override {
     MTG_ASSIGN_OR_RETURN(source_, MakeRereadable(std::move(source_)));
-    return absl::OkStatus();
+    return OkStatus();
   }
   std::vector<InputWarning> warnings() const override {
     std::vector<InputWarning> all = known_;

@@ -71,7 +71,7 @@ class Lane {
   explicit Lane(Source* source) : source_(source), taken_(source->start().segments) {}
 
   const std::string& name() const { return source_->name(); }
-  const absl::Status& error() const { return error_; }
+  const Status& error() const { return error_; }
   uint64_t taken() const { return taken_; }
   bool reading() const { return reading_ > 0; }
 
@@ -250,12 +250,12 @@ class Lane {
   bool carry_whole_ = false;
 
   uint64_t taken_;  // records, including those before the first
-  absl::Status error_;
+  Status error_;
 };
 
 // Returns an error like "a.txt and 2 more have 5 segments but b.txt has 4; every file ...". For a
 // lane that failed during counting it says "at least" and the number of segments seen.
-absl::Status UnequalError(const std::vector<Lane>& lanes, size_t references, size_t texts) {
+Status UnequalError(const std::vector<Lane>& lanes, size_t references, size_t texts) {
   struct Group {
     const Lane* first;
     size_t more;
@@ -459,7 +459,7 @@ struct Dispatcher::State {
   uint64_t segments = 0;  // more than records if paragraphs are split
   UnsplitRecords unsplit;
   uint32_t in_flight = 0;
-  absl::Status status;
+  Status status;
 };
 
 Dispatcher::Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits)
@@ -489,7 +489,7 @@ bool Dispatcher::finished() const {
                       [](const Lane& lane) { return lane.reading(); });
 }
 
-absl::Status Dispatcher::status() const { return state_->status; }
+Status Dispatcher::status() const { return state_->status; }
 
 uint64_t Dispatcher::records() const { return state_->records; }
 uint64_t Dispatcher::unsplit() const { return state_->unsplit.count; }

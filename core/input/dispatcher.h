@@ -58,7 +58,7 @@ class Dispatcher {
   // Valid after finished(). Returns the error of a failed read, or an error if the streams have
   // different lengths (with all counts) or give different ids, documents or groups for a record.
   // The records before the error have been handed out.
-  absl::Status status() const;
+  Status status() const;
   uint64_t records() const;  // handed out in batches, counted as they are in the files
   // Number of records that could not be split, since their texts have different numbers of
   // paragraphs, and the place of the first.

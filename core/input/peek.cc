@@ -19,7 +19,7 @@ class PutBackSource final : public Source {
   bool ranged() const override { return false; }
   bool rereadable() const override { return rest_->rereadable(); }
 
-  absl::Status PrepareToRewind() override { return rest_->PrepareToRewind(); }
+  Status PrepareToRewind() override { return rest_->PrepareToRewind(); }
   void Rewind() override {
     rest_->Rewind();
     rewound_ = true;
@@ -32,7 +32,7 @@ class PutBackSource final : public Source {
     std::memset(block.data.data() + head_.size(), 0, kTextPadding);
     block.bytes = static_cast<uint32_t>(head_.size());
     block.last = ended_;
-    block.status = absl::OkStatus();
+    block.status = OkStatus();
     CountLines(block);
   }
 
@@ -45,14 +45,14 @@ class PutBackSource final : public Source {
 
 }  // namespace
 
-absl::Status Peek::More() {
-  if (complete()) return absl::OkStatus();
+Status Peek::More() {
+  if (complete()) return OkStatus();
   Block block;
   source_->Read(kMostBytes - static_cast<uint32_t>(head_.size()), block);
   MTG_RETURN_IF_ERROR(block.status);
   head_.append(block.data.data(), block.bytes);
   ended_ = block.last;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::unique_ptr<Source> Peek::TakeSource() {

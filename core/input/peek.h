@@ -18,7 +18,7 @@ class Peek {
   explicit Peek(std::unique_ptr<Source> source) : source_(std::move(source)) {}
 
   // Reads on, and waits only for a moment: there may be nothing new afterwards.
-  absl::Status More();
+  Status More();
   std::string_view head() const { return head_; }
   // Returns true if there is nothing more to see: at the end, or after kMostBytes.
   bool complete() const { return ended_ || head_.size() >= kMostBytes; }

@@ -68,8 +68,8 @@ uint64_t PlaceFinder::SegmentsAt(const Mark& mark) const {
   return lines_.skips_blank ? mark.segments : mark.lines - std::min(mark.lines, lines_.header);
 }
 
-absl::Status PlaceFinder::Load(uint64_t index) {
-  if (loaded_ && block_.index == index) return absl::OkStatus();
+Status PlaceFinder::Load(uint64_t index) {
+  if (loaded_ && block_.index == index) return OkStatus();
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return CancelledError();
   block_.index = index;
   file_.Read(block_bytes_, block_);
@@ -77,15 +77,15 @@ absl::Status PlaceFinder::Load(uint64_t index) {
   return block_.status;
 }
 
-absl::Status PlaceFinder::CountNext() {
+Status PlaceFinder::CountNext() {
   MTG_RETURN_IF_ERROR(Load(marks_.size() - 1));
   marks_.push_back(Scan(block_.data.data(), block_.bytes, marks_.back()));
   bytes_ += block_.bytes;
   ended_ = block_.last;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<uint64_t> PlaceFinder::SegmentAt(uint64_t byte) {
+Result<uint64_t> PlaceFinder::SegmentAt(uint64_t byte) {
   const uint64_t index = byte / block_bytes_;
   while (marks_.size() <= index) MTG_RETURN_IF_ERROR(CountNext());
   MTG_RETURN_IF_ERROR(Load(index));
@@ -97,7 +97,7 @@ absl::StatusOr<uint64_t> PlaceFinder::SegmentAt(uint64_t byte) {
   return SegmentsAt(mark);
 }
 
-absl::StatusOr<Place> PlaceFinder::Find(uint64_t segment) {
+Result<Place> PlaceFinder::Find(uint64_t segment) {
   if (segment == 0) return Place();
   while (!ended_ && SegmentsAt(marks_.back()) < segment) MTG_RETURN_IF_ERROR(CountNext());
   const auto enough = std::partition_point(
@@ -146,8 +146,8 @@ std::optional<Shard> ParseShard(std::string_view text) {
   return Shard{*number, *count};
 }
 
-absl::Status CheckShard(const Shard& shard) {
-  if (shard.number >= 1 && shard.number <= shard.count) return absl::OkStatus();
+Status CheckShard(const Shard& shard) {
+  if (shard.number >= 1 && shard.number <= shard.count) return OkStatus();
   return UsageError({.option = "shard"},
                     fmt::format("`shard`: there is no shard {} of {}", shard.number, shard.count),
                     "count shards from 1, as in `shard` 1/8 to 8/8");
@@ -161,11 +161,11 @@ uint64_t ShareOf(uint64_t size, uint64_t number, uint64_t count) {
   return size / count * number + size % count * number / count;
 }
 
-absl::Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,
-                      const std::atomic<bool>* stop) {
+Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,
+                const std::atomic<bool>* stop) {
   PlaceFinder first_file(*files.front().parts.front(), files.front().lines, stop);
   const uint64_t size = files.front().parts.front()->size();
-  const auto boundary = [&](uint64_t number) -> absl::StatusOr<uint64_t> {
+  const auto boundary = [&](uint64_t number) -> Result<uint64_t> {
     const uint64_t byte = ShareOf(size, number, shard.count);
     if (byte == 0) return 0;
     MTG_ASSIGN_OR_RETURN(const uint64_t segment, first_file.SegmentAt(byte));
@@ -194,7 +194,7 @@ absl::Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,
       if (part->ranged()) part->Cut(begins[f], to_end ? part->size() : ends[f].byte);
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 SegmentRange CutSegments(const Shard& shard, uint64_t size) {

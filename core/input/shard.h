@@ -44,7 +44,7 @@ class FilePart final : public Source {
   void Read(uint32_t block_bytes, Block& block) override;
   Place start() const override { return begin_; }
   bool rereadable() const override { return whole_->rereadable(); }
-  absl::Status PrepareToRewind() override { return whole_->PrepareToRewind(); }
+  Status PrepareToRewind() override { return whole_->PrepareToRewind(); }
   void Rewind() override { whole_->Rewind(); }
   std::vector<InputWarning> warnings() const override { return whole_->warnings(); }
 
@@ -65,10 +65,10 @@ class PlaceFinder {
 
   // Returns the number of the first segment that begins at or after byte `byte`, which must be in
   // the file. If blank lines are skipped, a segment begins after its leading white space.
-  absl::StatusOr<uint64_t> SegmentAt(uint64_t byte);
+  Result<uint64_t> SegmentAt(uint64_t byte);
   // Returns the beginning of a line with `segment` segments before it; the file's end if there are
   // fewer.
-  absl::StatusOr<Place> Find(uint64_t segment);
+  Result<Place> Find(uint64_t segment);
 
  private:
   // Counts of lines and segments before a byte.
@@ -80,8 +80,8 @@ class PlaceFinder {
 
   Mark Scan(const char* text, uint64_t bytes, const Mark& before) const;
   uint64_t SegmentsAt(const Mark& mark) const;
-  absl::Status Load(uint64_t index);
-  absl::Status CountNext();
+  Status Load(uint64_t index);
+  Status CountNext();
   Place PlaceIn(uint64_t index, uint64_t segment) const;
   Place End() const;
 
@@ -106,7 +106,7 @@ struct ShardFile {
 std::optional<Shard> ParseShard(std::string_view text);
 
 // Returns a UsageError unless the number is between 1 and the count.
-absl::Status CheckShard(const Shard& shard);
+Status CheckShard(const Shard& shard);
 
 // Returns true if there is something to cut.
 bool CutsFiles(const ShardOption& option);
@@ -124,8 +124,8 @@ inline constexpr uint64_t kShardGrain = 4096;
 // Cuts the files; the first one decides where. A file that is not ranged must be empty. If a file
 // has too few segments for the shard, and in the last shard, all files continue to their ends, so
 // that the reader notices different lengths and reports the counts.
-absl::Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,
-                      const std::atomic<bool>* stop);
+Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,
+                const std::atomic<bool>* stop);
 
 // Segments [first, end) of `size` in memory.
 struct SegmentRange {

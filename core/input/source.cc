@@ -34,7 +34,7 @@ constexpr int kMomentMs = 1;
 
 std::string ErrnoText(int error) { return std::generic_category().message(error); }
 
-absl::Status OpenError(const std::string& name, int error) {
+Status OpenError(const std::string& name, int error) {
   const char* remedy = "check the path";
   switch (error) {
     case EACCES:
@@ -58,13 +58,13 @@ absl::Status OpenError(const std::string& name, int error) {
                  fmt::format("cannot open {}: {}", name, ErrnoText(error)), remedy);
 }
 
-absl::Status ReadError(const std::string& name, int error) {
+Status ReadError(const std::string& name, int error) {
   return IoError({.file = name, .named = true},
                  fmt::format("cannot read {}: {}", name, ErrnoText(error)),
                  "check the device, or read a copy of the file");
 }
 
-absl::Status ChangedError(const std::string& name) {
+Status ChangedError(const std::string& name) {
   return IoError({.file = name, .named = true},
                  fmt::format("{} changed while it was being read", name),
                  "run again when no program writes to it");
@@ -76,7 +76,7 @@ void Clear(Block& block, uint32_t bytes) {
   block.data.Grow(size_t{bytes} + kTextPadding, 0);
   block.bytes = 0;
   block.last = false;
-  block.status = absl::OkStatus();
+  block.status = OkStatus();
 }
 
 void Seal(Block& block) {
@@ -146,9 +146,9 @@ class RangedFile final : public Source {
     Seal(block);
   }
 
-  absl::Status PrepareToRewind() override {
+  Status PrepareToRewind() override {
     remembers_ = true;
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
@@ -161,11 +161,11 @@ class RangedFile final : public Source {
     return is_new || known->second == digest;
   }
 
-  absl::Status CheckSize() const {
+  Status CheckSize() const {
     struct stat now;
     if (fstat(file_.get(), &now) != 0) return ReadError(name_, errno);
     if (static_cast<uint64_t>(now.st_size) != start_ + size_) return ChangedError(name_);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   std::string name_;
@@ -213,7 +213,7 @@ class SequentialFile final : public Source {
   Descriptor file_;
 };
 
-absl::Status SpoolError(const std::string& name, const std::string& folder, int error) {
+Status SpoolError(const std::string& name, const std::string& folder, int error) {
   return IoError({.file = name, .named = true},
                  fmt::format("cannot store {}, which must be read twice, in {}: {}", name, folder,
                              ErrnoText(error)),
@@ -287,7 +287,7 @@ class MemoryBytes final : public Source {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
+Result<std::unique_ptr<Source>> OpenSource(const std::string& path) {
   const bool standard_input = path == kStandardInput;
   const std::string name = DisplayName(path);
   const int fd =
@@ -312,7 +312,7 @@ absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path) {
   return Decompress(std::make_unique<SequentialFile>(name, std::move(file)));
 }
 
-absl::StatusOr<std::unique_ptr<Source>> MakeRereadable(std::unique_ptr<Source> source) {
+Result<std::unique_ptr<Source>> MakeRereadable(std::unique_ptr<Source> source) {
   MTG_RETURN_IF_ERROR(source->PrepareToRewind());
   if (source->rereadable()) return source;
   const char* const wanted = std::getenv("TMPDIR");

@@ -40,7 +40,7 @@ struct Block {
   // lines_before[k]: number of LFs before byte k * kLineStride. Finds the n-th line without a scan.
   std::vector<uint32_t> lines_before;
   bool last = false;  // nothing follows; such a block may be empty
-  absl::Status status;
+  Status status;
   // Null for plain text. A source that ever sets it returns only whole lines, each with its LF; a
   // block may then be larger than requested.
   std::unique_ptr<LineExtras> extras;
@@ -84,7 +84,7 @@ class Source {
   virtual bool rereadable() const { return ranged(); }
   // Called by MakeRereadable() before the first Read(). A source that wraps another one and is not
   // rereadable() makes the inner source rereadable.
-  virtual absl::Status PrepareToRewind() { return absl::OkStatus(); }
+  virtual Status PrepareToRewind() { return OkStatus(); }
   // Starts again from the first byte. Called while no read is in progress.
   virtual void Rewind() {}
   // Returns the file's warnings, which are known once its first bytes have been read.
@@ -93,11 +93,11 @@ class Source {
 
 // Opens a path; "-" is standard input. Decompresses compressed text (decompress.h). Returns an
 // IoError with a remedy for directories and missing files.
-absl::StatusOr<std::unique_ptr<Source>> OpenSource(const std::string& path);
+Result<std::unique_ptr<Source>> OpenSource(const std::string& path);
 // Returns a source that can be read to its end and then read again after Rewind(): `source` itself
 // if it is rereadable(); otherwise one that keeps what it reads in an unnamed temporary file in
 // TMPDIR or /tmp. Returns an IoError if the file cannot be created.
-absl::StatusOr<std::unique_ptr<Source>> MakeRereadable(std::unique_ptr<Source> source);
+Result<std::unique_ptr<Source>> MakeRereadable(std::unique_ptr<Source> source);
 // Returns a source of bytes in memory, for tests and library callers. `ranged` sets its ranged().
 std::unique_ptr<Source> MemorySource(std::string name, std::string bytes, bool ranged);
 

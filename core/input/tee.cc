@@ -41,7 +41,7 @@ class Shared {
   struct Piece {
     std::string bytes;
     bool last;
-    absl::Status status;
+    Status status;
   };
 
   bool Take(size_t reader, Block& block) {
@@ -98,8 +98,8 @@ class Branch final : public Source {
     shared_->source().ReadAt(from, bytes, block);
   }
 
-  absl::Status PrepareToRewind() override {
-    return rereadable() ? shared_->source().PrepareToRewind() : absl::OkStatus();
+  Status PrepareToRewind() override {
+    return rereadable() ? shared_->source().PrepareToRewind() : OkStatus();
   }
   void Rewind() override { shared_->Rewind(reader_); }
 

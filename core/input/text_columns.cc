@@ -27,8 +27,8 @@ uint64_t SegmentsOf(const TextColumns& texts) {
   return first == nullptr ? 0 : first->size();
 }
 
-absl::Status CheckColumn(const TextColumn& column, const TextColumn& first, std::string_view what,
-                         bool may_miss) {
+Status CheckColumn(const TextColumn& column, const TextColumn& first, std::string_view what,
+                   bool may_miss) {
   if (column.size() != first.size()) {
     return InputError({column.name()},
                       fmt::format("{}, but {} has {}", Counted(column.size(), "text"), first.name(),
@@ -47,7 +47,7 @@ absl::Status CheckColumn(const TextColumn& column, const TextColumn& first, std:
                         fmt::format("split it, since at most {} fit", kLongestText));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<std::string> StringsOf(const std::optional<TextColumn>& column, uint64_t first,
@@ -64,11 +64,11 @@ uint64_t BytesOf(const TextColumn& column, uint64_t segment) {
 
 }  // namespace
 
-absl::Status CheckTexts(const TextColumn& column, std::string_view what) {
+Status CheckTexts(const TextColumn& column, std::string_view what) {
   return CheckColumn(column, column, what, false);
 }
 
-absl::Status CheckTextColumns(const TextColumns& texts) {
+Status CheckTextColumns(const TextColumns& texts) {
   if (texts.references.empty()) return UsageError("no references", "give at least one column");
   const TextColumn& first = texts.references.front();
   for (const TextColumn& column : texts.references) {
@@ -80,7 +80,7 @@ absl::Status CheckTextColumns(const TextColumns& texts) {
   if (texts.ids) MTG_RETURN_IF_ERROR(CheckColumn(*texts.ids, first, "id", false));
   if (texts.documents) MTG_RETURN_IF_ERROR(CheckColumn(*texts.documents, first, "document", true));
   if (texts.groups) MTG_RETURN_IF_ERROR(CheckColumn(*texts.groups, first, "group", true));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 StreamNames NamesOf(const TextColumns& texts) {

@@ -15,11 +15,11 @@ namespace mtgauge {
 
 // Returns an InputError that names the column and segment if columns differ in length, a text is
 // too long, or a hypothesis or an id is missing.
-absl::Status CheckTextColumns(const TextColumns& texts);
+Status CheckTextColumns(const TextColumns& texts);
 
 // The same for a single column, in which no text may be missing. `what` names one text in messages
 // ("hypothesis").
-absl::Status CheckTexts(const TextColumn& column, std::string_view what);
+Status CheckTexts(const TextColumn& column, std::string_view what);
 
 // Returns the stream names of a job over the columns.
 StreamNames NamesOf(const TextColumns& texts);

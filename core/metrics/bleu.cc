@@ -244,7 +244,7 @@ class Bleu final : public NgramPrecisionMetric {
   BleuOptions options_;
 };
 
-absl::Status CheckSmoothing(const MetricOptions& given, const BleuOptions& options) {
+Status CheckSmoothing(const MetricOptions& given, const BleuOptions& options) {
   if (const auto value = given.find("value");
       value != given.end() && !options.smoothing->takes_value) {
     return UsageError({.option = "value"},
@@ -256,11 +256,10 @@ absl::Status CheckSmoothing(const MetricOptions& given, const BleuOptions& optio
     return UsageError({.option = "smooth"}, "mean=arithmetic does not use smoothing",
                       fmt::format("leave out smooth={}", options.smoothing->name));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeBleu(const MetricOptions& given,
-                                                 const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeBleu(const MetricOptions& given, const MetricContext& context) {
   BleuOptions options;
   MetricOptions all = given;
   all.emplace("tok", Tokenizers().front().name);

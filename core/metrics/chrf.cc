@@ -471,8 +471,7 @@ class Chrf final
   NgramOptions char_options_, word_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeChrf(const MetricOptions& given,
-                                                 const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeChrf(const MetricOptions& given, const MetricContext& context) {
   ChrfOptions options;
   MTG_ASSIGN_OR_RETURN(options.char_order, ReadWhole(given, "nc", 6, 0, kChrfMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.word_order, ReadWhole(given, "nw", 0, 0, kChrfMaxOrder));

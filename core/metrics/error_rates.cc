@@ -77,8 +77,8 @@ class ErrorRate final : public MetricOf<ErrorRate<References, Pair, kDistance, k
 };
 
 template <typename References, typename Pair, auto kDistance, const std::string_view& kTool>
-absl::StatusOr<std::unique_ptr<Metric>> MakeErrorRates(const MetricOptions& given,
-                                                       const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeErrorRates(const MetricOptions& given,
+                                               const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<ErrorRate<References, Pair, kDistance, kTool>>(options,
                                                                          context.hash->function);

@@ -52,8 +52,8 @@ class Exact final : public MetricOf<Exact, std::vector<Tokens>> {
   TextOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeExact(const MetricOptions& given,
-                                                  const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeExact(const MetricOptions& given,
+                                          const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<Exact>(options);
 }

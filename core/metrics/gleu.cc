@@ -100,8 +100,7 @@ class Gleu final : public MetricOf<Gleu, GleuPrepared, GleuScratch, TokenTable> 
   NgramOptions ngram_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeGleu(const MetricOptions& given,
-                                                 const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeGleu(const MetricOptions& given, const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(const uint32_t order, ReadWhole(given, "order", 4, 1, kGleuMaxOrder));
   return std::make_unique<Gleu>(text, order, context);

@@ -193,8 +193,8 @@ class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScr
   NgramOptions ngram_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeGoogleRouge(const MetricOptions& given,
-                                                        const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeGoogleRouge(const MetricOptions& given,
+                                                const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const KindRow* kind, ReadNamed(given, "n", std::span(kKinds)));
   MTG_ASSIGN_OR_RETURN(const GoogleRougeStatRow* stat,
                        ReadNamed(given, "stat", std::span(kGoogleRougeStats)));

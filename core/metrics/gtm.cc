@@ -201,8 +201,7 @@ class Gtm final : public MetricOf<Gtm, GtmPrepared, GtmScratch> {
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeGtm(const MetricOptions& given,
-                                                const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeGtm(const MetricOptions& given, const MetricContext& context) {
   GtmOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(options.exponent, ReadNumber(given, "e", options.exponent, 1, 100));

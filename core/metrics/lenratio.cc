@@ -50,8 +50,8 @@ class LengthRatio final : public MetricOf<LengthRatio, std::vector<int64_t>> {
   TextOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeLenratio(const MetricOptions& given,
-                                                     const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeLenratio(const MetricOptions& given,
+                                             const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions options, ReadTextOptions(given, context));
   return std::make_unique<LengthRatio>(options);
 }

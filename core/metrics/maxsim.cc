@@ -645,44 +645,44 @@ class Maxsim final : public MetricOf<Maxsim, MaxsimPrepared, MaxsimScratch> {
   HashFunction hash_;
 };
 
-absl::Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
+Status ReadLemmas(const MetricOptions& given, MaxsimOptions& options) {
   const auto found = given.find("lemmas");
   if (found != given.end()) options.lemmas_name = found->second;
   if (options.lemmas_name == "factors") {
     // Factored text is already tokenized.
     options.text.tokenizer = FindTokenizer("none");
-    return absl::OkStatus();
+    return OkStatus();
   }
   options.lemmas = options.lemmas_name == "wordnet" ? Lemmas::kWordNet : Lemmas::kWords;
-  if (options.lemmas_name == "wordnet" || options.lemmas_name == "words") return absl::OkStatus();
+  if (options.lemmas_name == "wordnet" || options.lemmas_name == "words") return OkStatus();
   options.text.stemmer = FindStemmer(options.lemmas_name);
-  if (options.text.stemmer != nullptr) return absl::OkStatus();
+  if (options.text.stemmer != nullptr) return OkStatus();
   return UsageError({.option = "lemmas"},
                     fmt::format("lemmas={} must be factors, wordnet, words or a stemmer: {}",
                                 options.lemmas_name, StemmerNames()),
                     "");
 }
 
-absl::Status ReadMaxsimWordNet(const MetricOptions& given, const MetricContext& context,
-                               MaxsimOptions& options) {
+Status ReadMaxsimWordNet(const MetricOptions& given, const MetricContext& context,
+                         MaxsimOptions& options) {
   const auto folder = given.find("wordnet");
   if (options.lemmas != Lemmas::kWordNet && options.synonymy->synonymy == Synonymy::kNone) {
-    if (folder == given.end()) return absl::OkStatus();
+    if (folder == given.end()) return OkStatus();
     return UsageError({.option = "wordnet"},
                       "maxsim: wordnet=DIR is read for lemmas=wordnet or a syn only", "");
   }
   if (context.rows != nullptr) {
     options.wordnet_digest = context.rows->Digest("wordnet");
-    return absl::OkStatus();
+    return OkStatus();
   }
   MTG_ASSIGN_OR_RETURN(options.wordnet,
                        WordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
   options.wordnet_digest = options.wordnet->digest();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeMaxsim(const MetricOptions& given,
-                                                   const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeMaxsim(const MetricOptions& given,
+                                           const MetricContext& context) {
   MaxsimOptions options;
   MetricOptions all = given;
   all.emplace("lc", "yes");

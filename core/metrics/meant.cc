@@ -314,9 +314,9 @@ class Meant final : public MetricOf<Meant, KeptList<FrameList>, MeantScratch> {
 };
 
 // Reads weights such as A0=2+AM-TMP=0.5.
-absl::Status ReadWeights(const MetricOptions& given, MeantOptions& options) {
+Status ReadWeights(const MetricOptions& given, MeantOptions& options) {
   const auto found = given.find("weights");
-  if (found == given.end() || found->second == "equal") return absl::OkStatus();
+  if (found == given.end() || found->second == "equal") return OkStatus();
   options.weights_text = found->second;
   for (std::string_view left = found->second; !left.empty();) {
     const std::string_view one = left.substr(0, left.find('+'));
@@ -336,11 +336,11 @@ absl::Status ReadWeights(const MetricOptions& given, MeantOptions& options) {
     }
     MTG_ASSIGN_OR_RETURN(options.weights[role], ReadNumber(number, "weights", 1, 0, kMostWeight));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeMeant(const MetricOptions& given,
-                                                  const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeMeant(const MetricOptions& given,
+                                          const MetricContext& context) {
   MeantOptions options;
   MetricOptions all = given;
   all.emplace("tok", "none");

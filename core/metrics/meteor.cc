@@ -685,7 +685,7 @@ std::vector<std::string_view> SplitAtPlus(std::string_view text) {
   return parts;
 }
 
-absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
+Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
   std::string text(MeteorGiven(given, "modules", options.language->stages));
   if (given.contains("para") && !given.contains("modules")) text += "+pa";
   for (const std::string_view name : SplitAtPlus(text)) {
@@ -702,10 +702,10 @@ absl::Status ReadStages(const MetricOptions& given, MeteorOptions& options) {
     }
     options.stages.push_back(*row);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) {
+Status ReadParameters(const MetricOptions& given, MeteorOptions& options) {
   const bool english = options.language == &kLanguages[0];
   options.task = MeteorGiven(given, "task", options.language->is_tokenized() ? "rank" : "li");
   if (options.task == "li") {
@@ -732,7 +732,7 @@ absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) 
   MTG_ASSIGN_OR_RETURN(p.gamma, ReadNumber(given, "gamma", p.gamma, 0, 1));
   MTG_ASSIGN_OR_RETURN(p.delta, ReadNumber(given, "delta", p.delta, 0, 1));
   const auto weights = given.find("weights");
-  if (weights == given.end()) return absl::OkStatus();
+  if (weights == given.end()) return OkStatus();
   const std::vector<std::string_view> numbers = SplitAtPlus(weights->second);
   if (numbers.size() != options.stages.size()) {
     return UsageError({.option = "weights"},
@@ -744,18 +744,18 @@ absl::Status ReadParameters(const MetricOptions& given, MeteorOptions& options) 
     const MetricOptions one = {{"weights", std::string(numbers[s])}};
     MTG_ASSIGN_OR_RETURN(p.weights[s], ReadNumber(one, "weights", 1, 0, 1));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ReadText(const MetricOptions& given, const MetricContext& context,
-                      const std::string& folder, MeteorOptions& options) {
+Status ReadText(const MetricOptions& given, const MetricContext& context, const std::string& folder,
+                MeteorOptions& options) {
   const Language& language = *options.language;
   MetricOptions text = given;
   if (!language.is_tokenized()) text.emplace("text", "lower");
   MTG_ASSIGN_OR_RETURN(options.text, ReadNamed(text, "text", std::span(kTexts)));
   if (options.text->text == Text::kLower || options.text->text == Text::kPlain) {
     options.tokenizer = &JavaWhitespaceTokenizer();
-    return absl::OkStatus();
+    return OkStatus();
   }
   if (!language.is_tokenized()) {
     return UsageError({.option = "text"},
@@ -769,27 +769,27 @@ absl::Status ReadText(const MetricOptions& given, const MetricContext& context,
       options.text->text == Text::kNoPunctuation ? "meteor-nopunct" : "meteor";
   MTG_ASSIGN_OR_RETURN(options.tokenizer,
                        TokenizerIn(context, fmt::format("{}:{}/{}", name, folder, file)));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ReadStemming(MeteorOptions& options) {
-  if (!options.Has(Stage::kStem)) return absl::OkStatus();
+Status ReadStemming(MeteorOptions& options) {
+  if (!options.Has(Stage::kStem)) return OkStatus();
   const Language& language = *options.language;
   options.stemmer = FindMeteorStemmer(language.stemmer);
-  if (options.stemmer != nullptr) return absl::OkStatus();
+  if (options.stemmer != nullptr) return OkStatus();
   return UsageError({.option = "lang"},
                     fmt::format("METEOR has no stemmer for lang={}", language.name),
                     "leave out st of modules");
 }
 
-absl::Status ReadMeteorSynonyms(const MetricOptions& given, const MetricContext& context,
-                                const std::string& folder, MeteorOptions& options) {
+Status ReadMeteorSynonyms(const MetricOptions& given, const MetricContext& context,
+                          const std::string& folder, MeteorOptions& options) {
   const std::string_view source = MeteorGiven(given, "synonyms", "meteor");
   if (source != "meteor" && source != "wordnet") {
     return UsageError({.option = "synonyms"},
                       fmt::format("synonyms={} must be meteor or wordnet", source), "");
   }
-  if (!options.Has(Stage::kSynonym)) return absl::OkStatus();
+  if (!options.Has(Stage::kSynonym)) return OkStatus();
   if (options.language->file != "english") {
     return UsageError({.option = "lang"}, "METEOR has synonyms only for lang=en",
                       "leave out sy of modules");
@@ -797,7 +797,7 @@ absl::Status ReadMeteorSynonyms(const MetricOptions& given, const MetricContext&
   options.of_wordnet = source == "wordnet";
   if (context.rows != nullptr) {
     options.synonyms_digest = context.rows->Digest("synonyms");
-    return absl::OkStatus();
+    return OkStatus();
   }
   const std::string cache(MeteorGiven(given, "cache", ""));
   if (options.of_wordnet) {
@@ -807,11 +807,11 @@ absl::Status ReadMeteorSynonyms(const MetricOptions& given, const MetricContext&
     MTG_ASSIGN_OR_RETURN(options.synonyms, Synonyms::OpenMeteor(folder, "english", cache));
   }
   options.synonyms_digest = options.synonyms->digest();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ReadParaphrases(const MetricOptions& given, const MetricContext& context,
-                             MeteorOptions& options) {
+Status ReadParaphrases(const MetricOptions& given, const MetricContext& context,
+                       MeteorOptions& options) {
   const auto file = given.find("para");
   const bool wanted = options.Has(Stage::kParaphrase);
   if (wanted != (file != given.end())) {
@@ -821,24 +821,24 @@ absl::Status ReadParaphrases(const MetricOptions& given, const MetricContext& co
     }
     return UsageError({.option = "para"}, "para=FILE is for the module pa", "add it to modules");
   }
-  if (!wanted) return absl::OkStatus();
+  if (!wanted) return OkStatus();
   if (context.rows != nullptr) {
     options.paraphrases_digest = context.rows->Digest("paraphrases");
-    return absl::OkStatus();
+    return OkStatus();
   }
   MTG_ASSIGN_OR_RETURN(
       options.paraphrases,
       Paraphrases::Open(file->second, std::string(MeteorGiven(given, "cache", ""))));
   options.paraphrases_digest = options.paraphrases->digest();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ReadFunctions(const MetricOptions& given, const MetricContext& context,
-                           const std::string& folder, MeteorOptions& options) {
+Status ReadFunctions(const MetricOptions& given, const MetricContext& context,
+                     const std::string& folder, MeteorOptions& options) {
   MTG_ASSIGN_OR_RETURN(const FunctionsRow* const row,
                        ReadNamed(given, "functions", std::span(kFunctions)));
   options.functions_of = row->functions;
-  if (row->functions == Functions::kNone) return absl::OkStatus();
+  if (row->functions == Functions::kNone) return OkStatus();
   const bool own = row->functions == Functions::kOwn;
   if (own && !options.language->is_tokenized()) {
     return UsageError(
@@ -847,7 +847,7 @@ absl::Status ReadFunctions(const MetricOptions& given, const MetricContext& cont
   }
   if (context.rows != nullptr) {
     options.functions_digest = fmt::format("{}-{}", row->name, context.rows->Digest("functions"));
-    return absl::OkStatus();
+    return OkStatus();
   }
   MTG_ASSIGN_OR_RETURN(
       const std::string bytes,
@@ -856,7 +856,7 @@ absl::Status ReadFunctions(const MetricOptions& given, const MetricContext& cont
   options.functions = FunctionWords(bytes);
   options.functions_digest =
       fmt::format("{}-{:016x}", row->name, FindHash("xxh64")->function(bytes.data(), bytes.size()));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns METEOR's name for a language, which may be given in another form. Returns unknown names
@@ -873,8 +873,8 @@ std::string MeteorLanguage(const std::string& told) {
   return told;
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeMeteor(const MetricOptions& given,
-                                                   const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeMeteor(const MetricOptions& given,
+                                           const MetricContext& context) {
   MeteorOptions options;
   MetricOptions language = given;
   if (const auto told = language.find("lang"); told != language.end()) {

@@ -227,17 +227,17 @@ std::string Meteor2005Given(const MetricOptions& given, std::string_view name,
   return found == given.end() ? std::string(fallback) : found->second;
 }
 
-absl::Status ReadMeteor2005Synonyms(const MetricOptions& given, const MetricContext& context,
-                                    Meteor2005Options& options) {
+Status ReadMeteor2005Synonyms(const MetricOptions& given, const MetricContext& context,
+                              Meteor2005Options& options) {
   options.synonyms_of = Meteor2005Given(given, "synonyms", "wordnet");
   const bool of_wordnet = options.synonyms_of == "wordnet";
-  if (options.synonyms_of == "none") return absl::OkStatus();
+  if (options.synonyms_of == "none") return OkStatus();
   if (!of_wordnet && options.synonyms_of != "meteor") {
     return UnknownName("synonyms", options.synonyms_of, {"wordnet", "meteor", "none"});
   }
   if (context.rows != nullptr) {
     options.synonyms_digest = context.rows->Digest("synonyms");
-    return absl::OkStatus();
+    return OkStatus();
   }
   if (of_wordnet) {
     MTG_ASSIGN_OR_RETURN(
@@ -249,12 +249,11 @@ absl::Status ReadMeteor2005Synonyms(const MetricOptions& given, const MetricCont
         Synonyms::OpenMeteor(MeteorFolder(Meteor2005Given(given, "data", "")), "english", ""));
   }
   options.synonyms_digest = options.synonyms->digest();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeMeteor2005(const MetricOptions& given,
-                                                       const MetricContext& context,
-                                                       const Preset& preset) {
+Result<std::unique_ptr<Metric>> MakeMeteor2005(const MetricOptions& given,
+                                               const MetricContext& context, const Preset& preset) {
   Meteor2005Options options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "13a", "yes"));
   options.parameters = preset;

@@ -121,8 +121,8 @@ class MtevalBleu final : public NgramPrecisionMetric {
   MtevalOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeMtevalBleu(const MetricOptions& given,
-                                                       const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeMtevalBleu(const MetricOptions& given,
+                                               const MetricContext& context) {
   MtevalOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));
   MTG_ASSIGN_OR_RETURN(options.smoothing,

@@ -79,15 +79,15 @@ class MultiBleu final : public NgramPrecisionMetric {
   TextOptions text_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeMultiBleu(const MetricOptions& given,
-                                                      const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeMultiBleu(const MetricOptions& given,
+                                              const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadToolTextOptions(given, context, "ascii", "no"));
   return std::make_unique<MultiBleu>(text, context);
 }
 
 // Unlike mteval, that script lower-cases hypotheses before it decodes entities.
-absl::StatusOr<std::unique_ptr<Metric>> MakeDetok(const MetricOptions& given,
-                                                  const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeDetok(const MetricOptions& given,
+                                          const MetricContext& context) {
   MetricOptions all = given;
   all.emplace("tok", "mteval");
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(all, context));

@@ -472,8 +472,7 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
   InfoWeights weights_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeNist(const MetricOptions& given,
-                                                 const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeNist(const MetricOptions& given, const MetricContext& context) {
   NistOptions options;
   options.normalize = context.normalize;
   MTG_ASSIGN_OR_RETURN(options.text, ReadToolTextOptions(given, context, "mteval", "yes"));

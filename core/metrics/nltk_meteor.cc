@@ -232,27 +232,27 @@ class NltkMeteor final : public MetricOf<NltkMeteor, NltkPrepared, NltkScratch> 
   bool pinned_;
 };
 
-absl::Status ReadNltkMeteorWordNet(const MetricOptions& given, const MetricContext& context,
-                                   NltkMeteorOptions& options) {
+Status ReadNltkMeteorWordNet(const MetricOptions& given, const MetricContext& context,
+                             NltkMeteorOptions& options) {
   const auto synonyms = given.find("synonyms");
-  if (synonyms != given.end() && synonyms->second == "none") return absl::OkStatus();
+  if (synonyms != given.end() && synonyms->second == "none") return OkStatus();
   if (synonyms != given.end() && synonyms->second != "wordnet") {
     return UnknownName("synonyms", synonyms->second, {"wordnet", "none"});
   }
   if (context.rows != nullptr) {
     options.digest = context.rows->Digest("synonyms");
-    return absl::OkStatus();
+    return OkStatus();
   }
   const auto folder = given.find("wordnet");
   MTG_ASSIGN_OR_RETURN(
       options.wordnet,
       NltkWordNet::Open(WordNetFolder(folder == given.end() ? "" : folder->second)));
   options.digest = options.wordnet->digest();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeNltkMeteor(const MetricOptions& given,
-                                                       const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeNltkMeteor(const MetricOptions& given,
+                                               const MetricContext& context) {
   NltkMeteorOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   options.text.lowercase = true;

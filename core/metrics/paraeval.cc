@@ -298,8 +298,8 @@ class ParaEval final : public MetricOf<ParaEval, ParaEvalPrepared, ParaEvalScrat
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeParaeval(const MetricOptions& given,
-                                                     const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeParaeval(const MetricOptions& given,
+                                             const MetricContext& context) {
   ParaEvalOptions options;
   MetricOptions all = given;
   all.emplace("tok", "13a");

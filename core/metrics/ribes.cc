@@ -322,8 +322,8 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeRibes(const MetricOptions& given,
-                                                  const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeRibes(const MetricOptions& given,
+                                          const MetricContext& context) {
   RibesOptions options;
   MetricOptions all = given;
   all.emplace("lc", "yes");

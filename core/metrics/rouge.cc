@@ -162,8 +162,8 @@ class Rouge final : public MetricOf<Rouge, RougePrepared, RougeScratch> {
   NgramOptions ngram_options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeRouge(const MetricOptions& given,
-                                                  const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeRouge(const MetricOptions& given,
+                                          const MetricContext& context) {
   RougeOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   if (const auto n = given.find("n"); n != given.end() && n->second == "l") {

@@ -245,8 +245,8 @@ class SemanticRoles final : public MetricOf<SemanticRoles, KeptList<RoleItems>, 
   RoleOptions options_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeSemanticRoles(const MetricOptions& given,
-                                                          const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeSemanticRoles(const MetricOptions& given,
+                                                  const MetricContext& context) {
   RoleOptions options;
   MetricOptions all = given;
   all.emplace("tok", "none");

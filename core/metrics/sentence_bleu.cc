@@ -173,8 +173,8 @@ class SentenceBleu final : public NgramPrecisionMetric {
   bool counts_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeSentenceBleu(const MetricOptions& given,
-                                                         const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeSentenceBleu(const MetricOptions& given,
+                                                 const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadTextOptions(given, context));
   MTG_ASSIGN_OR_RETURN(const SentenceBleuSmoothingRow* smoothing,
                        ReadNamed(given, "smooth", std::span(kSentenceBleuSmoothings)));

@@ -253,8 +253,8 @@ class Ter final : public MetricOf<Ter, TerPrepared, TerScratch> {
 };
 
 // Reads an option with two values. Returns true for `other`, false for `fallback`.
-absl::StatusOr<bool> ReadChoice(const MetricOptions& given, std::string_view name,
-                                std::string_view fallback, std::string_view other) {
+Result<bool> ReadChoice(const MetricOptions& given, std::string_view name,
+                        std::string_view fallback, std::string_view other) {
   const auto found = given.find(name);
   if (found == given.end() || found->second == fallback) return false;
   if (found->second == other) return true;
@@ -263,7 +263,7 @@ absl::StatusOr<bool> ReadChoice(const MetricOptions& given, std::string_view nam
                     "");
 }
 
-absl::StatusOr<TerOptions> ReadOptions(const MetricOptions& given) {
+Result<TerOptions> ReadOptions(const MetricOptions& given) {
   TerOptions options;
   MTG_ASSIGN_OR_RETURN(options.rules.normalized, ReadYesNo(given, "norm", false));
   MTG_ASSIGN_OR_RETURN(const bool punctuation, ReadYesNo(given, "punct", true));
@@ -275,15 +275,13 @@ absl::StatusOr<TerOptions> ReadOptions(const MetricOptions& given) {
   return options;
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeTer(const MetricOptions& given,
-                                                const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeTer(const MetricOptions& given, const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(TerOptions options, ReadOptions(given));
   MTG_ASSIGN_OR_RETURN(options.rules.original, ReadChoice(given, "dialect", kSacrebleu, kTercom));
   return std::make_unique<Ter>(options, context);
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeHter(const MetricOptions& given,
-                                                 const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeHter(const MetricOptions& given, const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(TerOptions options, ReadOptions(given));
   MTG_ASSIGN_OR_RETURN(const bool sacrebleu, ReadChoice(given, "dialect", kTercom, kSacrebleu));
   options.rules.original = !sacrebleu;

@@ -121,8 +121,8 @@ class Unigram final : public MetricOf<Unigram, ReferenceSequences, UnigramScratc
   HashFunction hash_;
 };
 
-absl::StatusOr<std::unique_ptr<Metric>> MakeUnigram(const MetricOptions& given,
-                                                    const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakeUnigram(const MetricOptions& given,
+                                            const MetricContext& context) {
   UnigramOptions options;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
   if (const auto stat = given.find("stat"); stat != given.end()) {
@@ -144,8 +144,7 @@ absl::StatusOr<std::unique_ptr<Metric>> MakeUnigram(const MetricOptions& given,
   return std::make_unique<Unigram>(options, context.hash->function);
 }
 
-absl::StatusOr<std::unique_ptr<Metric>> MakePer(const MetricOptions& given,
-                                                const MetricContext& context) {
+Result<std::unique_ptr<Metric>> MakePer(const MetricOptions& given, const MetricContext& context) {
   UnigramOptions options;
   options.stat = &kPerStat;
   MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));

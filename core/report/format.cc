@@ -14,8 +14,8 @@ namespace mtgauge {
 namespace {
 
 template <typename Rows, typename Answer>
-absl::StatusOr<std::string> FormatWith(const Rows& rows, const Answer& answer,
-                                       std::string_view form, const WriteOptions& options) {
+Result<std::string> FormatWith(const Rows& rows, const Answer& answer, std::string_view form,
+                               const WriteOptions& options) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form, NamesOfRows(rows)));
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == form; })
       ->write(answer, options);
@@ -42,21 +42,21 @@ std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonForm
 std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
 std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
 
-absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
-                                   const WriteOptions& options) {
+Result<std::string> Format(const Report& report, std::string_view form,
+                           const WriteOptions& options) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form, ScoreForms()));
   return FindReportFormat(form).write(report, options);
 }
-absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_view form,
-                                   const WriteOptions& options) {
+Result<std::string> Format(const Comparison& comparison, std::string_view form,
+                           const WriteOptions& options) {
   return FormatWith(ComparisonFormats(), comparison, form, options);
 }
-absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view form,
-                                   const WriteOptions& options) {
+Result<std::string> Format(const EvaluationSet& set, std::string_view form,
+                           const WriteOptions& options) {
   return FormatWith(EvaluationFormats(), set, form, options);
 }
-absl::StatusOr<std::string> Format(const Findings& findings, std::string_view form,
-                                   const WriteOptions& options) {
+Result<std::string> Format(const Findings& findings, std::string_view form,
+                           const WriteOptions& options) {
   return FormatWith(FindingsFormats(), findings, form, options);
 }
 

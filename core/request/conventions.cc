@@ -35,7 +35,7 @@ CompareOptions SacreBleuTest(TestKind test) {
 }
 
 // Rejects a number of resamples, or a seed, without the option that it belongs to.
-absl::Status CheckCounts(const ScoreRequest& request) {
+Status CheckCounts(const ScoreRequest& request) {
   const struct {
     std::string_view name;
     bool without;
@@ -52,13 +52,13 @@ absl::Status CheckCounts(const ScoreRequest& request) {
     return UsageError({.option = "seed"}, "`seed` needs `confidence`, `paired-bs` or `paired-ar`",
                       "leave it out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Takes the value set for a convention; rejects it if it contradicts the tool of `compat`.
 template <typename Value>
-absl::Status Choose(const MetricChoice& choice, std::string_view name,
-                    const std::optional<Value>& set, Value& convention) {
+Status Choose(const MetricChoice& choice, std::string_view name, const std::optional<Value>& set,
+              Value& convention) {
   if (!choice.compat.empty() && set.value_or(convention) != convention) {
     return UsageError({.option = std::string(name)},
                       fmt::format("`{}` contradicts `compat` {}, which sets every convention", name,
@@ -66,11 +66,11 @@ absl::Status Choose(const MetricChoice& choice, std::string_view name,
                       "leave one out");
   }
   convention = set.value_or(convention);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Checks that the chosen conventions go together.
-absl::Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
+Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
   if (request.null && options.test == TestKind::kRandomization) {
     return UsageError({.option = "null"}, "`null` is for `test` bs, not ar", "leave one out");
   }
@@ -86,12 +86,12 @@ absl::Status CheckConventions(const CompareRequest& request, const CompareOption
     return UsageError({.option = "rng"}, "`rng` numpy has no half-size resamples",
                       "leave out `sampling`, or use `rng` mtg1");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option) {
+Result<uint64_t> ResolveSeed(const SeedOption& option) {
   if (option.seed) return *option.seed;
   const char* text = std::getenv("SACREBLEU_SEED");
   if (text == nullptr) return kDefaultSeed;
@@ -105,7 +105,7 @@ absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option) {
       "set a number, or unset it");
 }
 
-absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request) {
+Result<CompareOptions> ResolveTest(const CompareRequest& request) {
   CompareOptions options;
   options.test = request.test.value_or(options.test);
   if (!request.compat.empty()) options = SacreBleuTest(options.test);
@@ -126,9 +126,9 @@ absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request) {
   return options;
 }
 
-absl::Status CheckGenerator(const CompareRequest& request, const std::vector<NamedFiles>& systems,
-                            const CompareOptions& options) {
-  if (options.generator != Generator::kNumpy) return absl::OkStatus();
+Status CheckGenerator(const CompareRequest& request, const std::vector<NamedFiles>& systems,
+                      const CompareOptions& options) {
+  if (options.generator != Generator::kNumpy) return OkStatus();
   if (!request.strata.empty()) {
     return UsageError({.option = "rng"}, "`rng` numpy and `compat` resample a whole corpus",
                       "leave out `strata`, or use `rng` mtg1");
@@ -139,10 +139,10 @@ absl::Status CheckGenerator(const CompareRequest& request, const std::vector<Nam
                       "`rng` numpy and `compat` do not shuffle several runs of a system",
                       "use `rng` mtg1, `test` bs, or one file for each `system`");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& request) {
+Result<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& request) {
   MTG_RETURN_IF_ERROR(CheckCounts(request));
   const bool paired = request.paired_bs || request.paired_ar;
   if (!paired && !request.confidence) return std::optional<CompareOptions>();
@@ -164,7 +164,7 @@ absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreReque
   return std::optional<CompareOptions>(options);
 }
 
-absl::Status CheckResampledSystems(const ScoreOptions& request, size_t systems) {
+Status CheckResampledSystems(const ScoreOptions& request, size_t systems) {
   if ((request.paired_bs || request.paired_ar) && systems < 2) {
     return UsageError(
         {.option = fmt::format("paired-{}", request.paired_bs ? "bs" : "ar")},
@@ -175,7 +175,7 @@ absl::Status CheckResampledSystems(const ScoreOptions& request, size_t systems) 
     return UsageError({.option = "confidence"}, "`confidence` is for one system",
                       "with several use `paired-bs`, or compare them");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

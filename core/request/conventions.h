@@ -14,18 +14,18 @@
 namespace mtgauge {
 
 // Returns the seed of the request, or else of $SACREBLEU_SEED, or else the default.
-absl::StatusOr<uint64_t> ResolveSeed(const SeedOption& option);
+Result<uint64_t> ResolveSeed(const SeedOption& option);
 
 // Returns everything except the baseline, whose index depends on the systems' names.
-absl::StatusOr<CompareOptions> ResolveTest(const CompareRequest& request);
+Result<CompareOptions> ResolveTest(const CompareRequest& request);
 
 // Returns a UsageError if sacreBLEU's generator cannot resample these systems.
-absl::Status CheckGenerator(const CompareRequest& request, const std::vector<NamedFiles>& systems,
-                            const CompareOptions& options);
+Status CheckGenerator(const CompareRequest& request, const std::vector<NamedFiles>& systems,
+                      const CompareOptions& options);
 
 // Returns the conventions of sacreBLEU's resampling; nothing if the request has none.
-absl::StatusOr<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& request);
+Result<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& request);
 // Checks that the request suits the number of systems, which is known only after opening the files.
-absl::Status CheckResampledSystems(const ScoreOptions& request, size_t systems);
+Status CheckResampledSystems(const ScoreOptions& request, size_t systems);
 
 }  // namespace mtgauge

@@ -18,7 +18,7 @@ bool Has(RequestKind kind, std::string_view name) {
   });
 }
 
-absl::Status NoOption(RequestKind kind, std::string_view name) {
+Status NoOption(RequestKind kind, std::string_view name) {
   std::vector<std::string_view> known;
   for (const OptionFacts& option : OptionsOf(kind)) known.push_back(option.name);
   return UsageError({.option = std::string(name)},
@@ -38,7 +38,7 @@ std::vector<OptionFacts> OptionsOf(RequestKind kind) {
 }
 
 template <typename Request>
-absl::Status SetOption(Request& request, std::string_view name, const OptionValues& values) {
+Status SetOption(Request& request, std::string_view name, const OptionValues& values) {
   constexpr RequestKind kKind = kKindOf<Request>;
   for (const RequestOption& option : RequestOptions()) {
     if (option.name != name || (option.requests & BitOf(kKind)) == 0) continue;
@@ -46,13 +46,13 @@ absl::Status SetOption(Request& request, std::string_view name, const OptionValu
     CopyParts(request, parts);
     MTG_RETURN_IF_ERROR(ApplyOption(option, values, parts));
     CopyParts(parts, request);
-    return absl::OkStatus();
+    return OkStatus();
   }
   return NoOption(kKind, name);
 }
 
 template <typename Request>
-absl::Status CheckLeftOut(const Request& request) {
+Status CheckLeftOut(const Request& request) {
   const RequestParts defaults;
   RequestParts parts;
   CopyParts(request, parts);
@@ -64,33 +64,33 @@ absl::Status CheckLeftOut(const Request& request) {
                       fmt::format("`{}`: this kind of request has no such option", name),
                       "leave it out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // For each kind of request.
-template absl::Status SetOption(ScoreRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const ScoreRequest&);
-template absl::Status SetOption(SegmentsRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const SegmentsRequest&);
-template absl::Status SetOption(CompareRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const CompareRequest&);
-template absl::Status SetOption(NbestRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const NbestRequest&);
-template absl::Status SetOption(EvaluateRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const EvaluateRequest&);
-template absl::Status SetOption(RowsRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const RowsRequest&);
-template absl::Status SetOption(SurveyRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const SurveyRequest&);
-template absl::Status SetOption(TokenizeRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const TokenizeRequest&);
-template absl::Status SetOption(MatrixRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const MatrixRequest&);
-template absl::Status SetOption(MbrRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const MbrRequest&);
-template absl::Status SetOption(ExplainRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const ExplainRequest&);
-template absl::Status SetOption(ResegmentRequest&, std::string_view, const OptionValues&);
-template absl::Status CheckLeftOut(const ResegmentRequest&);
+template Status SetOption(ScoreRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const ScoreRequest&);
+template Status SetOption(SegmentsRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const SegmentsRequest&);
+template Status SetOption(CompareRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const CompareRequest&);
+template Status SetOption(NbestRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const NbestRequest&);
+template Status SetOption(EvaluateRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const EvaluateRequest&);
+template Status SetOption(RowsRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const RowsRequest&);
+template Status SetOption(SurveyRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const SurveyRequest&);
+template Status SetOption(TokenizeRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const TokenizeRequest&);
+template Status SetOption(MatrixRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const MatrixRequest&);
+template Status SetOption(MbrRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const MbrRequest&);
+template Status SetOption(ExplainRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const ExplainRequest&);
+template Status SetOption(ResegmentRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const ResegmentRequest&);
 
 }  // namespace mtgauge

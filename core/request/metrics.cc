@@ -19,7 +19,7 @@ namespace mtgauge {
 namespace {
 
 // Returns the target language of "en-zh", "eng_Latn-zho_Hans" or "zh".
-absl::StatusOr<LanguageTag> TargetLanguage(const std::string& pair) {
+Result<LanguageTag> TargetLanguage(const std::string& pair) {
   Languages languages = ParseLanguages(pair);
   const bool told = languages.source
                         ? !languages.source->written.empty() && !languages.target.written.empty()
@@ -60,9 +60,9 @@ bool NamesItsTokenizer(std::string_view text) {
 }
 
 // Returns the error for an unavailable tokenizer that `option` requires; `status` has the reason.
-absl::Status NoTokenizer(const std::string& option, const std::string& call,
-                         const absl::Status& status, const std::string& other) {
-  const std::string remedy = ErrorOf(status).remedy;
+Status NoTokenizer(const std::string& option, const std::string& call, const Status& status,
+                   const std::string& other) {
+  const std::string remedy = status.error().remedy;
   std::string why(status.message());
   if (remedy.empty()) {
     return UsageError({.option = option}, fmt::format("`{}`: {}: {}", option, call, why), other);
@@ -72,7 +72,7 @@ absl::Status NoTokenizer(const std::string& option, const std::string& call,
                     remedy + "; " + other);
 }
 
-absl::Status CheckMetrics(const std::vector<std::string>& specs) {
+Status CheckMetrics(const std::vector<std::string>& specs) {
   std::set<std::string_view> seen;
   for (const std::string& spec : specs) {
     if (!seen.insert(spec).second) {
@@ -80,11 +80,11 @@ absl::Status CheckMetrics(const std::vector<std::string>& specs) {
                         "");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Rejects unknown names, which would otherwise silently mean the default.
-absl::Status CheckMetricNames(const MetricChoice& choice) {
+Status CheckMetricNames(const MetricChoice& choice) {
   if (!choice.compat.empty()) {
     MTG_RETURN_IF_ERROR(CheckKnown("compat", choice.compat, NamesOfRows(CompatTools())));
   }
@@ -95,8 +95,7 @@ absl::Status CheckMetricNames(const MetricChoice& choice) {
 }
 
 // Rejects options for all metrics that none of them takes, since they would change nothing.
-absl::Status CheckSharedOptions(const MetricChoice& choice,
-                                const std::vector<std::string>& metrics) {
+Status CheckSharedOptions(const MetricChoice& choice, const std::vector<std::string>& metrics) {
   const struct {
     std::string_view name, option;
     bool given;
@@ -113,11 +112,11 @@ absl::Status CheckSharedOptions(const MetricChoice& choice,
     return UsageError({.option = std::string(one.name)},
                       fmt::format("`{}`: none of the metrics takes it", one.name), "leave it out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Adds the settings of single metrics, and those without a metric to all.
-absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
+Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
   for (const MetricSetting& setting : choice.metric_settings) {
     if (setting.metric.empty()) {  // for all metrics that have it; existing rows cannot change
       if (job.rows.empty()) job.shared[setting.option] = setting.value;
@@ -134,11 +133,11 @@ absl::Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
     }
     job.shared[fmt::format("{}.{}", setting.metric, setting.option)] = setting.value;
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the name of the tokenizer from the choice, or else from the language pair.
-absl::StatusOr<std::string> NameOfTokenizer(const MetricChoice& choice, const TextInputs& texts) {
+Result<std::string> NameOfTokenizer(const MetricChoice& choice, const TextInputs& texts) {
   if (choice.tokenize) return *choice.tokenize;
   if (!texts.language_pair) return std::string(Tokenizers().front().name);
   MTG_ASSIGN_OR_RETURN(const LanguageTag target, TargetLanguage(*texts.language_pair));
@@ -147,16 +146,16 @@ absl::StatusOr<std::string> NameOfTokenizer(const MetricChoice& choice, const Te
 
 // Lets the language pair choose the tokenizer for languages that 13a does not split. For others
 // each metric keeps its own tokenizer, which is that of its tool.
-absl::Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, JobOptions& job) {
-  if (!choice.tokenize && !texts.language_pair) return absl::OkStatus();
+Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, JobOptions& job) {
+  if (!choice.tokenize && !texts.language_pair) return OkStatus();
   if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   // The texts of rows are already tokenized.
   if (job.rows.empty()) MTG_RETURN_IF_ERROR(ResolveTokenizer(choice, texts).status());
   MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));
   if (choice.tokenize || name != Tokenizers().front().name) job.shared["tok"] = name;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
@@ -178,10 +177,9 @@ const CompatTool* FindCompatTool(std::string_view name) {
   return nullptr;
 }
 
-absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
-                                                     const TextInputs& texts) {
+Result<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice, const TextInputs& texts) {
   MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));
-  absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
+  Result<const TokenizerRow*> row = OpenTokenizer(name);
   if (row.ok() || choice.tokenize) return row;
   const LanguageTag target = TargetLanguage(texts.language_pair.value_or("")).value();
   return NoTokenizer(
@@ -198,8 +196,8 @@ std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInpu
   return {LanguageWarning(unknown, *texts.language_pair, TokenizerForTarget(languages.target))};
 }
 
-absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
-                                       std::vector<Warning>& warnings) {
+Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
+                               std::vector<Warning>& warnings) {
   JobOptions options = job;
   options.shared.erase("tok");
   if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) return options;
@@ -216,7 +214,7 @@ absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string&
   if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {
     warnings.push_back(LanguageWarning(unknown, language, name));
   }
-  const absl::StatusOr<const TokenizerRow*> row = OpenTokenizer(name);
+  const Result<const TokenizerRow*> row = OpenTokenizer(name);
   if (!row.ok()) {
     return NoTokenizer("by",
                        fmt::format("the language '{}' calls for the tokenizer {}", language, name),
@@ -231,8 +229,8 @@ bool TellsDetails(const MetricChoice& choice) {
                      [](const MetricSetting& setting) { return setting.name == kDetailsOption; });
 }
 
-absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
-                                          Level level, std::vector<RowSettings> rows) {
+Result<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts, Level level,
+                                  std::vector<RowSettings> rows) {
   MTG_RETURN_IF_ERROR(CheckMetricNames(choice));
   JobOptions job;
   if (!choice.metrics.empty()) {

@@ -31,17 +31,16 @@ bool TellsDetails(const MetricChoice& choice);
 
 // Returns the metrics and their shared options. From `texts` it uses the language pair, to choose
 // the tokenizer. `rows` are for JobOptions.
-absl::StatusOr<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts,
-                                          Level level, std::vector<RowSettings> rows = {});
+Result<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts, Level level,
+                                  std::vector<RowSettings> rows = {});
 
 // Returns the same metrics for a group of one language or pair, with the tokenizer that this
 // language pair would choose. Adds a warning if the language is unknown.
-absl::StatusOr<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
-                                       std::vector<Warning>& warnings);
+Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
+                               std::vector<Warning>& warnings);
 
 // Returns the tokenizer from the choice, or else from the language pair.
-absl::StatusOr<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice,
-                                                     const TextInputs& texts);
+Result<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice, const TextInputs& texts);
 
 // Returns warnings about an unknown language pair, if it would choose the tokenizer.
 std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInputs& texts);

@@ -28,7 +28,7 @@ template <typename Args>
 class OptionAccess {
  public:
   // Messages do not name the option; the caller adds that.
-  using Set = absl::Status (*)(Args& args, const OptionValues& values);
+  using Set = Status (*)(Args& args, const OptionValues& values);
   // Returns the uses of the option that would set what is in `args`; empty if nothing is set.
   using Get = OptionUses (*)(const Args& args);
 
@@ -49,9 +49,9 @@ inline OptionUses OneUse(const std::optional<std::string>& text) {
   return text ? OptionUses{{*text}} : OptionUses();
 }
 
-inline absl::Status CheckNotEmpty(const OptionValues& files) {
+inline Status CheckNotEmpty(const OptionValues& files) {
   const bool empty = std::find(files.begin(), files.end(), std::string()) != files.end();
-  return empty ? UsageError("the file name is empty") : absl::OkStatus();
+  return empty ? UsageError("the file name is empty") : OkStatus();
 }
 
 // Returns the names in one of the tables of conventions.
@@ -69,7 +69,7 @@ struct FieldAccess {
   static constexpr Access Switch() {
     return {[](Args& args, const OptionValues&) {
               args.*member = true;
-              return absl::OkStatus();
+              return OkStatus();
             },
             [](const Args& args) { return OptionUses(args.*member ? 1 : 0); }};
   }
@@ -78,7 +78,7 @@ struct FieldAccess {
   static constexpr Access Text() {
     return {[](Args& args, const OptionValues& values) {
               args.*member = values.front();
-              return absl::OkStatus();
+              return OkStatus();
             },
             [](const Args& args) { return OneUse(args.*member); }};
   }
@@ -97,7 +97,7 @@ struct FieldAccess {
   static constexpr Access Name() {
     return {[](Args& args, const OptionValues& values) {
               args.*member = values.front();
-              return values.front().empty() ? UsageError("the name is empty") : absl::OkStatus();
+              return values.front().empty() ? UsageError("the name is empty") : OkStatus();
             },
             [](const Args& args) { return OneUse(args.*member); }};
   }
@@ -106,7 +106,7 @@ struct FieldAccess {
   static constexpr Access List() {
     return {[](Args& args, const OptionValues& values) {
               (args.*member).insert((args.*member).end(), values.begin(), values.end());
-              return absl::OkStatus();
+              return OkStatus();
             },
             [](const Args& args) {
               return (args.*member).empty() ? OptionUses() : OptionUses{args.*member};
@@ -119,7 +119,7 @@ struct FieldAccess {
               for (const auto& row : table) {
                 if (row.name == values.front()) args.*member = row.value;
               }
-              return absl::OkStatus();
+              return OkStatus();
             },
             [](const Args& args) {
               const auto value = Held(args.*member);
@@ -158,26 +158,26 @@ struct FieldAccess {
   }
 
   template <auto member, uint64_t least, uint64_t most>
-  static absl::Status ReadNumber(Args& args, const OptionValues& values) {
+  static Status ReadNumber(Args& args, const OptionValues& values) {
     const std::optional<uint64_t> number = ParseNumber<uint64_t>(values.front());
     if (!number || *number < least || *number > most) {
       return UsageError(
           fmt::format("'{}' is not a whole number from {} to {}", values.front(), least, most));
     }
     args.*member = static_cast<typename decltype(Held(args.*member))::value_type>(*number);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Accepts numbers below `bound`; 0: any positive one.
   template <auto member, int bound>
-  static absl::Status ReadReal(Args& args, const OptionValues& values) {
+  static Status ReadReal(Args& args, const OptionValues& values) {
     const std::optional<double> number = ParseNumber<double>(values.front());
     if (!number || !(*number > 0 && *number < (bound > 0 ? bound : 1e300))) {
       return UsageError(fmt::format("'{}' is not a {}", values.front(),
                                     bound > 0 ? "number between 0 and 1" : "positive number"));
     }
     args.*member = *number;
-    return absl::OkStatus();
+    return OkStatus();
   }
   template <auto member>
   static OptionUses RealUses(const Args& args) {

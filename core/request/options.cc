@@ -91,11 +91,11 @@ constexpr Shortcut kTerAsianSupport = {"ter-asian-support", "ter", "asian", "yes
 constexpr Shortcut kTerNoPunct = {"ter-no-punct", "ter", "punct", "no"};
 constexpr Shortcut kTerNormalized = {"ter-normalized", "ter", "norm", "yes"};
 
-absl::Status AddSetting(const Shortcut& shortcut, const OptionValues& values, RequestParts& parts) {
+Status AddSetting(const Shortcut& shortcut, const OptionValues& values, RequestParts& parts) {
   parts.metric_settings.push_back({std::string(shortcut.name), std::string(shortcut.metric),
                                    std::string(shortcut.option),
                                    values.empty() ? std::string(shortcut.value) : values.front()});
-  return absl::OkStatus();
+  return OkStatus();
 }
 OptionUses SettingUses(const Shortcut& shortcut, const RequestParts& parts) {
   OptionUses last;
@@ -123,22 +123,22 @@ constexpr Access SetDetails() {
 }
 
 // Groups by one field, with one use.
-absl::Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
+Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   if (!parts.by.empty()) {
     return UsageError("it is given twice, but only one is possible here; leave one out");
   }
   parts.by = values.front();
-  return parts.by.empty() ? UsageError("the name is empty") : absl::OkStatus();
+  return parts.by.empty() ? UsageError("the name is empty") : OkStatus();
 }
 constexpr Access SetGrouping() {
   return {ReadGrouping, [](const RequestParts& parts) { return OneUse(parts.by); }};
 }
 
 // Groups by several fields, in one use or in several.
-absl::Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
+Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
   if (values.front().empty()) return UsageError("the name is empty");
   parts.by += (parts.by.empty() ? "" : ",") + values.front();
-  return absl::OkStatus();
+  return OkStatus();
 }
 constexpr Access SetGroupings() {
   return {ReadGroupings, [](const RequestParts& parts) { return OneUse(parts.by); }};
@@ -150,26 +150,26 @@ bool AreNamed(const OptionValues& values) {
 }
 
 // Reads NAME=FILE ..., or NAME FILE ... for one system, whose name may also contain '='.
-absl::Status ReadSystem(RequestParts& parts, const OptionValues& values) {
+Status ReadSystem(RequestParts& parts, const OptionValues& values) {
   if (AreNamed(values)) {
     for (const std::string& value : values) parts.systems.push_back(SplitName(value));
-    return absl::OkStatus();
+    return OkStatus();
   }
   if (values.size() < 2 || values.front().empty()) {
     return UsageError("a name and a file are needed, as in: `system` NAME=FILE");
   }
   parts.systems.push_back({values.front(), {values.begin() + 1, values.end()}});
-  return absl::OkStatus();
+  return OkStatus();
 }
 // Reads NAME=FILE as a named input, for requests whose systems have no runs.
-absl::Status ReadNamedInputs(RequestParts& parts, const OptionValues& values) {
+Status ReadNamedInputs(RequestParts& parts, const OptionValues& values) {
   if (!AreNamed(values)) {
     return UsageError(
         "a name and a file are needed, as in: `system` NAME=FILE; the verb 'compare' "
         "also takes NAME FILE FILE, the runs of one system");
   }
   parts.inputs.insert(parts.inputs.end(), values.begin(), values.end());
-  return absl::OkStatus();
+  return OkStatus();
 }
 OptionUses SystemUses(const RequestParts& parts) {
   OptionUses uses;
@@ -210,7 +210,7 @@ OptionUses OutsideUses(const RequestParts& parts) {
   return uses;
 }
 
-absl::Status ReadScores(RequestParts& parts, const OptionValues& values) {
+Status ReadScores(RequestParts& parts, const OptionValues& values) {
   OutsideFiles scores = ReadOutsideFiles(values);
   if (scores.metric.empty()) {
     return UsageError(fmt::format(
@@ -219,17 +219,17 @@ absl::Status ReadScores(RequestParts& parts, const OptionValues& values) {
   }
   MTG_RETURN_IF_ERROR(CheckNotEmpty(scores.files));
   parts.scores.push_back(std::move(scores));
-  return absl::OkStatus();
+  return OkStatus();
 }
 constexpr Access AddScores() { return {ReadScores, OutsideUses<&RequestParts::scores>}; }
 
-absl::Status ReadHumans(RequestParts& parts, const OptionValues& values) {
+Status ReadHumans(RequestParts& parts, const OptionValues& values) {
   OutsideFiles scores = ReadOutsideFiles(values);
   MTG_RETURN_IF_ERROR(CheckNotEmpty(scores.files));
   parts.humans.push_back(std::move(scores));
-  return absl::OkStatus();
+  return OkStatus();
 }
-absl::Status ReadMqmWeights(RequestParts& parts, const OptionValues& values) {
+Status ReadMqmWeights(RequestParts& parts, const OptionValues& values) {
   parts.mqm_weights = values.front();
   return ParseMqmWeights(parts.mqm_weights).status();
 }
@@ -241,12 +241,12 @@ constexpr Access SetMqmWeights() {
 
 constexpr Access AddHumans() { return {ReadHumans, OutsideUses<&RequestParts::humans>}; }
 
-absl::Status ReadRequirements(RequestParts& parts, const OptionValues& values) {
+Status ReadRequirements(RequestParts& parts, const OptionValues& values) {
   for (const std::string& value : values) {
     MTG_ASSIGN_OR_RETURN(Requirement requirement, ParseRequirement(value));
     parts.requirements.push_back(std::move(requirement));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 OptionUses RequirementUses(const RequestParts& parts) {
   OptionUses uses;
@@ -259,9 +259,9 @@ OptionUses RequirementUses(const RequestParts& parts) {
 constexpr Access AddRequirements() { return {ReadRequirements, RequirementUses}; }
 
 template <auto member>
-absl::Status ReadShard(RequestParts& parts, const OptionValues& values) {
+Status ReadShard(RequestParts& parts, const OptionValues& values) {
   parts.*member = ParseShard(values.front());
-  if (parts.*member) return absl::OkStatus();
+  if (parts.*member) return OkStatus();
   return UsageError(fmt::format("'{}' is not a part such as 3/16", values.front()));
 }
 template <auto member>
@@ -275,13 +275,13 @@ constexpr Access SetShard() {
   return {ReadShard<member>, ShardUse<member>};
 }
 
-absl::Status ReadTemperature(RequestParts& parts, const OptionValues& values) {
+Status ReadTemperature(RequestParts& parts, const OptionValues& values) {
   double value = 0;
   if (!absl::SimpleAtod(values.front(), &value) || !(value > 0) || !std::isfinite(value)) {
     return UsageError(fmt::format("'{}' is not a number above 0", values.front()));
   }
   parts.temperature = value;
-  return absl::OkStatus();
+  return OkStatus();
 }
 OptionUses TemperatureUse(const RequestParts& parts) {
   if (!parts.temperature) return {};
@@ -289,16 +289,16 @@ OptionUses TemperatureUse(const RequestParts& parts) {
 }
 constexpr Access SetTemperature() { return {ReadTemperature, TemperatureUse}; }
 
-absl::Status ReadGate(RequestParts& parts, const OptionValues& values) {
+Status ReadGate(RequestParts& parts, const OptionValues& values) {
   parts.gate = true;
-  if (values.empty()) return absl::OkStatus();
+  if (values.empty()) return OkStatus();
   const std::optional<double> margin = ParseNumber<double>(values.front());
   if (!margin || !(*margin > 0) || !std::isfinite(*margin)) {
     return UsageError(fmt::format(
         "'{}' is not a margin (a number above 0); put references before `gate`", values.front()));
   }
   parts.margin = margin;
-  return absl::OkStatus();
+  return OkStatus();
 }
 OptionUses GateUse(const RequestParts& parts) {
   if (!parts.gate) return {};
@@ -713,14 +713,14 @@ std::string_view NamePart(OptionChoices choices, std::string_view value) {
 }
 
 // Checks that there are as many values as the kind takes.
-absl::Status CheckCount(OptionKind kind, const OptionValues& values) {
+Status CheckCount(OptionKind kind, const OptionValues& values) {
   if (values.empty()) {
-    return MayStandAlone(kind) ? absl::OkStatus() : UsageError("it needs a value");
+    return MayStandAlone(kind) ? OkStatus() : UsageError("it needs a value");
   }
   if (kind == kSwitch) {
     return UsageError(fmt::format("it takes no value, but '{}' was given", values.front()));
   }
-  if (kind == kList || values.size() == 1) return absl::OkStatus();
+  if (kind == kList || values.size() == 1) return OkStatus();
   return UsageError(fmt::format("it takes one value, but {} were given", values.size()));
 }
 
@@ -728,9 +728,8 @@ absl::Status CheckCount(OptionKind kind, const OptionValues& values) {
 
 std::span<const RequestOption> RequestOptions() { return kOptions; }
 
-absl::Status CheckChoices(std::string_view noun, OptionChoices choices,
-                          const OptionValues& values) {
-  if (choices == nullptr) return absl::OkStatus();
+Status CheckChoices(std::string_view noun, OptionChoices choices, const OptionValues& values) {
+  if (choices == nullptr) return OkStatus();
   const Names known = choices();
   for (const std::string& value : values) {
     const std::string_view name = NamePart(choices, value);
@@ -739,16 +738,15 @@ absl::Status CheckChoices(std::string_view noun, OptionChoices choices,
     return UsageError(fmt::format("unknown {} '{}'{}", noun, name,
                                   hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status AboutOption(std::string_view name, const absl::Status& status) {
+Status AboutOption(std::string_view name, const Status& status) {
   return Within(fmt::format("`{}`", name), WithOption(std::string(name), status));
 }
 
-absl::Status ApplyOption(const RequestOption& option, const OptionValues& values,
-                         RequestParts& parts) {
-  const auto apply = [&]() -> absl::Status {
+Status ApplyOption(const RequestOption& option, const OptionValues& values, RequestParts& parts) {
+  const auto apply = [&]() -> Status {
     MTG_RETURN_IF_ERROR(CheckCount(option.kind, values));
     OptionValues read = values;
     if (option.choices == MetricChoices) {

@@ -64,15 +64,14 @@ inline constexpr RequestKind kKindOf<ResegmentRequest> = RequestKind::kResegment
 // Returns a UsageError if an option that this kind of request lacks has another value than its
 // default: a program set a field that nothing would read.
 template <typename Request>
-absl::Status CheckLeftOut(const Request& request);
+Status CheckLeftOut(const Request& request);
 
 // Checks the values and stores them; appends to lists. Returns a UsageError that names the option.
-absl::Status ApplyOption(const RequestOption& option, const OptionValues& values,
-                         RequestParts& parts);
+Status ApplyOption(const RequestOption& option, const OptionValues& values, RequestParts& parts);
 
 // Returns a UsageError if a value is none of the choices; null allows any value.
-absl::Status CheckChoices(std::string_view noun, OptionChoices choices, const OptionValues& values);
+Status CheckChoices(std::string_view noun, OptionChoices choices, const OptionValues& values);
 // Adds the name of an option to an error.
-absl::Status AboutOption(std::string_view name, const absl::Status& status);
+Status AboutOption(std::string_view name, const Status& status);
 
 }  // namespace mtgauge

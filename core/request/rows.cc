@@ -41,7 +41,7 @@ std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice)
 
 }  // namespace
 
-absl::StatusOr<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice) {
+Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice) {
   if (texts.rows.empty()) return std::shared_ptr<const RowSet>();
   if (const std::string_view option = TextOption(texts, choice); !option.empty()) {
     return UsageError({.option = std::string(option)},

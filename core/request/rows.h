@@ -12,6 +12,6 @@ namespace mtgauge {
 // Opens the row files of a request and replaces its texts and metrics with those that the rows were
 // made from. Returns null if the request names no row files, or a UsageError that names an option
 // that needs the texts.
-absl::StatusOr<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice);
+Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice);
 
 }  // namespace mtgauge

@@ -26,7 +26,7 @@
 namespace mtgauge {
 namespace {
 
-absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& outputs) {
+Status CheckStreams(const TextInputs& texts, const std::vector<std::string>& outputs) {
   if (texts.references.empty()) {
     return UsageError("no reference", "name reference files first, and systems with `input`");
   }
@@ -43,16 +43,16 @@ absl::Status CheckStreams(const TextInputs& texts, const std::vector<std::string
       return UsageError("a file name is empty", "name a file, or - for standard input");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckSystemNames(const std::vector<NamedFiles>& systems) {
+Status CheckSystemNames(const std::vector<NamedFiles>& systems) {
   std::set<std::string_view> seen;
   for (const NamedFiles& system : systems) {
     if (system.name.empty() || seen.insert(system.name).second) continue;
     return UsageError(fmt::format("the system '{}' is given twice", system.name), "name each once");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<std::string> FilesOf(const std::vector<NamedFiles>& systems) {
@@ -72,9 +72,9 @@ std::vector<std::string> TableFiles(const TextInputs& texts) {
   return files;
 }
 
-absl::Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
+Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
   const bool files = !texts.ref_annotations.empty() || !texts.annotations.empty();
-  if (!files && texts.annotate_with.empty()) return absl::OkStatus();
+  if (!files && texts.annotate_with.empty()) return OkStatus();
   if (files && !texts.annotate_with.empty()) {
     return UsageError(
         {.option = "annotate-with"},
@@ -87,7 +87,7 @@ absl::Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
         "`ref-annotations` and `annotations` go together, since words are compared with words",
         "use both or neither");
   }
-  if (!texts.split_paragraphs && !use.each_reference) return absl::OkStatus();
+  if (!texts.split_paragraphs && !use.each_reference) return OkStatus();
   return UsageError({.option = texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"},
                     fmt::format("`{}` changes texts, but annotations are for unchanged texts",
                                 texts.split_paragraphs ? "split-paragraphs" : "leave-one-out-refs"),
@@ -111,18 +111,18 @@ void NameOutputs(const std::vector<NamedFiles>& systems, TextSettings& settings)
 }
 
 // Finds the file of a field: documents and fields of a test set also have a line for each segment.
-absl::Status FindGroupFile(const TextInputs& texts, GroupField& by) {
+Status FindGroupFile(const TextInputs& texts, GroupField& by) {
   if (IsDocumentField(by.name)) by.file = texts.documents;
-  if (!texts.test_set || !by.file.empty()) return absl::OkStatus();
+  if (!texts.test_set || !by.file.empty()) return OkStatus();
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields,
                        TestSetFields(*texts.test_set, texts.language_pair.value_or("")));
   const std::string field = FindField(fields, by.name);
-  if (field.empty()) return absl::OkStatus();
+  if (field.empty()) return OkStatus();
   MTG_ASSIGN_OR_RETURN(by.file, TestSetFile(*texts.test_set, *texts.language_pair, field));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
+Result<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
   GroupFields by = ParseGroupFields(texts.by);
   std::set<std::string_view> seen;
   size_t part = 0;
@@ -145,8 +145,8 @@ absl::StatusOr<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
   return GroupsBy(by);
 }
 
-absl::Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
-                           const std::vector<std::string>& paths) {
+Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
+                     const std::vector<std::string>& paths) {
   for (const GroupField& field : by.fields) {
     if (texts.split_paragraphs && !field.file.empty()) {
       return UsageError(
@@ -165,7 +165,7 @@ absl::Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
         return IsMtmeFolder(SplitPath(path).file);
       });
   const bool tells_language = by.LanguagePlace() < by.fields.size();
-  if (!tells_language || !texts.language_pair || needed) return absl::OkStatus();
+  if (!tells_language || !texts.language_pair || needed) return OkStatus();
   return UsageError(
       {.option = "by"},
       "`by` lang and `language-pair` contradict each other: each segment names its own language",
@@ -215,7 +215,7 @@ std::vector<NamedFiles> SystemsOf(const TextInputs& texts) {
   return systems;
 }
 
-absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows) {
+Result<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows) {
   TextInputs whole = texts;
   if (!texts.test_set) return whole;
   if (rows != nullptr) {
@@ -244,7 +244,7 @@ absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* ro
   return whole;
 }
 
-absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
+Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
   MTG_RETURN_IF_ERROR(CheckAnnotations(texts, use));
   if (!texts.split_key.empty()) {
     if (texts.key.empty()) {
@@ -261,24 +261,23 @@ absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
         "not for each paragraph",
         "leave one out, or put the documents into the text files");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
-                                const TextUse& use) {
+Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
+                          const TextUse& use) {
   std::ptrdiff_t uses = 0;
   for (const auto& files : {texts.references, outputs, texts.ref_annotations, texts.annotations,
                             TableFiles(texts), use.tables, use.line_tables}) {
     uses += std::count(files.begin(), files.end(), kStandardInput);
   }
-  if (uses <= 1) return absl::OkStatus();
+  if (uses <= 1) return OkStatus();
   return UsageError("standard input can be read only once",
                     "name files for the others, or choose its columns, as in /dev/stdin:ref");
 }
 
-absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
-                                          const std::vector<NamedFiles>& systems,
-                                          const TextUse& use) {
+Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                  const std::vector<NamedFiles>& systems, const TextUse& use) {
   TextSettings settings;
   const std::vector<std::string> outputs = FilesOf(systems);
   MTG_RETURN_IF_ERROR(CheckSystemNames(systems));
@@ -313,7 +312,7 @@ absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricC
   return settings;
 }
 
-absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings) {
+Result<RunRecord> RecordOf(const TextSettings& settings) {
   RunRecord record;
   record.references = settings.names.refs;
   record.shared = settings.job.shared;
@@ -324,8 +323,8 @@ absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings) {
   return record;
 }
 
-absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
-                                          const TextUse& use) {
+Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                  const TextUse& use) {
   MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(texts, use.rows.get()));
   const std::vector<NamedFiles> systems = SystemsOf(whole);
   MTG_RETURN_IF_ERROR(CheckStandardInput(whole, FilesOf(systems), use));

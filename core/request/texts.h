@@ -57,25 +57,24 @@ std::vector<NamedFiles> SystemsOf(const TextInputs& texts);
 
 // Replaces reference files with the references of the test set. With rows, uses the names of their
 // references, so that the test set need not be present.
-absl::StatusOr<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows = nullptr);
+Result<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows = nullptr);
 
 // Checks what involves several options: references and systems, conflicts, the language's
 // tokenizer. `texts` come from WithTestSet().
-absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
-                                          const std::vector<NamedFiles>& systems,
-                                          const TextUse& use);
+Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                  const std::vector<NamedFiles>& systems, const TextUse& use);
 // Same as above, for the systems of SystemsOf().
-absl::StatusOr<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
-                                          const TextUse& use);
+Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
+                                  const TextUse& use);
 
 // Returns the settings for a report.
-absl::StatusOr<RunRecord> RecordOf(const TextSettings& settings);
+Result<RunRecord> RecordOf(const TextSettings& settings);
 
 // Checks for contradictory options of the texts, without opening the texts.
-absl::Status CheckTextConflicts(const TextInputs& texts, const TextUse& use);
+Status CheckTextConflicts(const TextInputs& texts, const TextUse& use);
 
 // Checks that at most one of all these files is standard input.
-absl::Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
-                                const TextUse& use);
+Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
+                          const TextUse& use);
 
 }  // namespace mtgauge

@@ -43,8 +43,8 @@ std::optional<Shard> NumberIn(const Json& header, const char* key) {
   return Shard{header.at(key).at("number"), header.at(key).at("count")};
 }
 
-absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile>& files,
-                                                  std::string_view noun, std::string_view option) {
+Result<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile>& files,
+                                          std::string_view noun, std::string_view option) {
   std::vector<size_t> order(files.size());
   std::iota(order.begin(), order.end(), size_t{0});
   const auto first = std::find_if(files.begin(), files.end(),

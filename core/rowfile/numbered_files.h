@@ -27,8 +27,8 @@ struct NumberedFile {
 // Returns the indices of the files in the order of their numbers, or as they are if none has a
 // number. Returns an InputError if one is missing, duplicate or from another whole. `noun`: what
 // such a file is called; `option`: the option that numbers it.
-absl::StatusOr<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile>& files,
-                                                  std::string_view noun, std::string_view option);
+Result<std::vector<size_t>> OrderByNumber(const std::vector<NumberedFile>& files,
+                                          std::string_view noun, std::string_view option);
 
 // Returns the files in this order.
 template <typename File>

@@ -7,7 +7,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<GroupsOf> FindGroups(const RowHeader& header, const std::string& field) {
+Result<GroupsOf> FindGroups(const RowHeader& header, const std::string& field) {
   if (field.empty()) return GroupsOf::kNothing;
   if (field == header.by) return GroupsOf::kGroups;
   if (field == "doc" && header.has_documents) return GroupsOf::kDocuments;
@@ -30,7 +30,7 @@ void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch) {
   batch.documents = std::move(facts.documents);
 }
 
-absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
+Status CompleteTotals(const RowSet& rows, Totals& totals) {
   const RowHeader& header = rows.header();
   if (rows.has_sums() && totals.sums != header.sums) {
     return InputError("the sums in the row files do not match their rows", "make the files again");
@@ -46,7 +46,7 @@ absl::Status CompleteTotals(const RowSet& rows, Totals& totals) {
       check.differs[other] = same ? 0 : 1;
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 namespace {
@@ -62,7 +62,7 @@ std::string SettingsOfRows(const std::string& settings) {
 
 }  // namespace
 
-absl::Status BindToRows(const RowSet& rows, Job& job) {
+Status BindToRows(const RowSet& rows, Job& job) {
   const RowHeader& header = rows.header();
   std::vector<std::string> learnt;
   for (size_t m = 0; m < header.metrics.size(); ++m) {
@@ -77,7 +77,7 @@ absl::Status BindToRows(const RowSet& rows, Job& job) {
     learnt.push_back(metric.learnt);
   }
   job.TakeLearnt(std::move(learnt));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 StreamNames NamesOf(const RowHeader& header) {

@@ -18,18 +18,18 @@ enum class GroupsOf {
 };
 
 // Returns the source of the groups by a field, or a UsageError if there is none.
-absl::StatusOr<GroupsOf> FindGroups(const RowHeader& header, const std::string& field);
+Result<GroupsOf> FindGroups(const RowHeader& header, const std::string& field);
 
 // Sets the names, groups and exclusions of a batch's segments.
 void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch);
 
 // Adds facts from the header to the totals of all rows. Returns an InputError if the header has
 // other sums.
-absl::Status CompleteTotals(const RowSet& rows, Totals& totals);
+Status CompleteTotals(const RowSet& rows, Totals& totals);
 
 // Prepares a job to score these rows with what their metrics learnt. Returns an InputError if the
 // job's settings differ.
-absl::Status BindToRows(const RowSet& rows, Job& job);
+Status BindToRows(const RowSet& rows, Job& job);
 
 // Returns the names of the streams that were scored.
 StreamNames NamesOf(const RowHeader& header);

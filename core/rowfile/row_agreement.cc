@@ -14,8 +14,8 @@
 namespace mtgauge {
 namespace {
 
-absl::Status Foreign(const std::string& first, const std::string& other, const std::string& what,
-                     const std::string& remedy) {
+Status Foreign(const std::string& first, const std::string& other, const std::string& what,
+               const std::string& remedy) {
   return InputError({.file = other, .named = true},
                     fmt::format("{} and {}: {}", first, other, what), remedy);
 }
@@ -28,8 +28,8 @@ bool SameOptions(const RowHeader& a, const RowHeader& b) {
   return first == second && a.texts.language_pair == b.texts.language_pair;
 }
 
-absl::Status CheckMetric(const std::string& first, const std::string& other, const RowMetric& a,
-                         const RowMetric& b) {
+Status CheckMetric(const std::string& first, const std::string& other, const RowMetric& a,
+                   const RowMetric& b) {
   if (a.signature != b.signature || a.columns != b.columns) {
     return Foreign(first, other,
                    fmt::format("{} was computed with '{}' in one and '{}' in the other", a.spec,
@@ -42,11 +42,11 @@ absl::Status CheckMetric(const std::string& first, const std::string& other, con
                                a.learnt, b.learnt),
                    "make one survey of all references first, and use it for both with `survey`");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Rejects systems in a different order, whose rows would be added to those of another system.
-absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
+Status CheckPlaces(const RowFile& first, const RowFile& next) {
   const std::vector<RowStream>&a = first.header.systems, &b = next.header.systems;
   for (size_t i = 0; i < a.size(); ++i) {
     for (size_t j = 0; j < b.size(); ++j) {
@@ -57,11 +57,11 @@ absl::Status CheckPlaces(const RowFile& first, const RowFile& next) {
                      "name the systems in the same order");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Rejects shards of texts that changed between the runs.
-absl::Status CheckSizes(const RowFile& first, const RowFile& next) {
+Status CheckSizes(const RowFile& first, const RowFile& next) {
   const auto &a = first.header.sizes, &b = next.header.sizes;
   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     const auto& [file, bytes] = a[i];
@@ -71,7 +71,7 @@ absl::Status CheckSizes(const RowFile& first, const RowFile& next) {
         fmt::format("{} had {} bytes for one shard and {} for another", file, bytes, b[i].second),
         "make all shards from the same texts");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
@@ -85,15 +85,15 @@ void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
 
 }  // namespace
 
-absl::Status OrderShards(std::vector<RowFile>& files) {
+Status OrderShards(std::vector<RowFile>& files) {
   std::vector<NumberedFile> shards;
   for (const RowFile& file : files) shards.push_back({file.file.path(), file.header.shard});
   MTG_ASSIGN_OR_RETURN(const std::vector<size_t> order, OrderByNumber(shards, "shard", "shard"));
   files = Arranged(std::move(files), order);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
+Status CheckFollows(const RowFile& first, const RowFile& next) {
   const RowHeader &a = first.header, &b = next.header;
   const std::string &path = first.file.path(), &other = next.file.path();
   if (a.systems.size() != b.systems.size() || a.references.size() != b.references.size()) {
@@ -127,7 +127,7 @@ absl::Status CheckFollows(const RowFile& first, const RowFile& next) {
                    fmt::format("one has groups of '{}', the other of '{}'", a.by, b.by),
                    "make both with the same `by`");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void AppendHeader(const RowHeader& next, RowHeader& header) {
@@ -154,7 +154,7 @@ void AppendHeader(const RowHeader& next, RowHeader& header) {
   header.sources.unsplit.records += next.sources.unsplit.records;
 }
 
-absl::Status CheckBeside(const RowSequence& first, const RowSequence& other) {
+Status CheckBeside(const RowSequence& first, const RowSequence& other) {
   const RowHeader &a = first.header(), &b = other.header();
   if (a.segments != b.segments) {
     return Foreign(
@@ -180,7 +180,7 @@ absl::Status CheckBeside(const RowSequence& first, const RowSequence& other) {
       MTG_RETURN_IF_ERROR(CheckMetric(first.path(), other.path(), known, metric));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void AddBeside(const RowHeader& other, RowHeader& header) {

@@ -10,16 +10,16 @@ namespace mtgauge {
 
 // Sorts shards by their numbers. Returns an InputError that names a missing or duplicate shard.
 // Files without numbers keep their order.
-absl::Status OrderShards(std::vector<RowFile>& files);
+Status OrderShards(std::vector<RowFile>& files);
 
 // Checks that the segments of `next` may follow those of `first`: that both have the same systems,
 // metrics, options and learnt values.
-absl::Status CheckFollows(const RowFile& first, const RowFile& next);
+Status CheckFollows(const RowFile& first, const RowFile& next);
 // Appends the header of the following file.
 void AppendHeader(const RowHeader& next, RowHeader& header);
 
 // Checks that `other` has the same segments, references and options as `first`.
-absl::Status CheckBeside(const RowSequence& first, const RowSequence& other);
+Status CheckBeside(const RowSequence& first, const RowSequence& other);
 // Adds the header of a file with the same segments; each warning only once.
 void AddBeside(const RowHeader& other, RowHeader& header);
 

@@ -229,7 +229,7 @@ Json ToJson(const RowHeader& header) {
   return json;
 }
 
-absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file) {
+Result<RowHeader> ParseRowHeader(const SealedFile& file) {
   MTG_RETURN_IF_ERROR(
       file.CheckKind(kRowsKind, "name a file that `mtgauge rows` or `mtgauge merge` has written"));
   try {

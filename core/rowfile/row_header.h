@@ -56,7 +56,7 @@ struct RowHeader {
 
 Json ToJson(const RowHeader& header);
 // Parses the header of an opened file; fails if this program cannot use it.
-absl::StatusOr<RowHeader> ParseRowHeader(const SealedFile& file);
+Result<RowHeader> ParseRowHeader(const SealedFile& file);
 
 // Describes the streams and metrics of a job.
 void Describe(const Job& job, RowHeader& header);

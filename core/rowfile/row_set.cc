@@ -17,7 +17,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<RowFile> RowFile::Open(const std::string& path) {
+Result<RowFile> RowFile::Open(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(SealedFile file, SealedFile::Open(path));
   MTG_ASSIGN_OR_RETURN(RowHeader header, ParseRowHeader(file));
   return RowFile{std::move(file), std::move(header)};
@@ -28,11 +28,11 @@ uint32_t RowFile::SegmentsOf(uint64_t block) const {
       std::min<uint64_t>(kBlockSegments, header.segments - block * kBlockSegments));
 }
 
-absl::StatusOr<std::string> RowFile::ReadBytes(uint64_t block, size_t section) const {
+Result<std::string> RowFile::ReadBytes(uint64_t block, size_t section) const {
   return file.Read(block * (header.cells() + 1) + section);
 }
 
-absl::StatusOr<RowBlock> RowFile::ReadBlock(uint64_t block, size_t cell) const {
+Result<RowBlock> RowFile::ReadBlock(uint64_t block, size_t cell) const {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(block, cell));
   RowBlock parsed;
   if (!ParseBlock(bytes, SegmentsOf(block), header.WidthOf(cell), parsed)) {
@@ -41,7 +41,7 @@ absl::StatusOr<RowBlock> RowFile::ReadBlock(uint64_t block, size_t cell) const {
   return parsed;
 }
 
-absl::StatusOr<SegmentFacts> RowFile::ReadFacts(uint64_t block) const {
+Result<SegmentFacts> RowFile::ReadFacts(uint64_t block) const {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(block, header.cells()));
   SegmentFacts facts;
   if (!ParseFacts(bytes, SegmentsOf(block), header.systems.size(), facts)) {
@@ -50,7 +50,7 @@ absl::StatusOr<SegmentFacts> RowFile::ReadFacts(uint64_t block) const {
   return facts;
 }
 
-absl::StatusOr<RowSequence> RowSequence::Join(std::vector<RowFile> files) {
+Result<RowSequence> RowSequence::Join(std::vector<RowFile> files) {
   RowSequence sequence;
   MTG_RETURN_IF_ERROR(OrderShards(files));
   sequence.header_ = files.front().header;
@@ -157,7 +157,7 @@ std::vector<Places> RunsAmong(const std::vector<RowFile>& files) {
   return runs;
 }
 
-absl::StatusOr<std::vector<RowSequence>> JoinShards(std::vector<RowFile> files) {
+Result<std::vector<RowSequence>> JoinShards(std::vector<RowFile> files) {
   std::vector<RowSequence> sequences;
   for (const Places& group : RunsAmong(files)) {
     std::vector<RowFile> of_run;
@@ -201,7 +201,7 @@ class Grid {
   }
 
   // Returns [system * metrics + metric]: the sequence and its cell.
-  absl::StatusOr<std::vector<std::pair<size_t, size_t>>> Places() {
+  Result<std::vector<std::pair<size_t, size_t>>> Places() {
     TellApart();
     std::vector<std::pair<size_t, size_t>> places;
     for (size_t s = 0; s < header_.systems.size(); ++s) {
@@ -287,7 +287,7 @@ void TakeNames(const SegmentFacts& from, SegmentFacts& into) {
   if (into.groups.empty()) into.groups = from.groups;
 }
 
-absl::StatusOr<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first, uint32_t count) {
+Result<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first, uint32_t count) {
   SegmentFacts facts;
   facts.segments = count;
   const size_t systems = sequence.header().systems.size();
@@ -315,7 +315,7 @@ absl::StatusOr<SegmentFacts> FactsOf(const RowSequence& sequence, uint64_t first
 
 namespace {
 
-absl::StatusOr<std::vector<RowFile>> OpenFiles(const std::vector<std::string>& paths) {
+Result<std::vector<RowFile>> OpenFiles(const std::vector<std::string>& paths) {
   std::vector<RowFile> files;
   for (const std::string& path : paths) {
     MTG_ASSIGN_OR_RETURN(RowFile file, RowFile::Open(path));
@@ -325,8 +325,7 @@ absl::StatusOr<std::vector<RowFile>> OpenFiles(const std::vector<std::string>& p
 }
 
 // Appends a cell's rows to the block.
-absl::Status AppendParts(const std::vector<RowSequence::Part>& parts, size_t cell,
-                         OpenBlock& into) {
+Status AppendParts(const std::vector<RowSequence::Part>& parts, size_t cell, OpenBlock& into) {
   for (const RowSequence::Part& part : parts) {
     MTG_ASSIGN_OR_RETURN(const RowBlock rows, part.file->ReadBlock(part.block, cell));
     const uint32_t at = into.filled();
@@ -335,12 +334,12 @@ absl::Status AppendParts(const std::vector<RowSequence::Part>& parts, size_t cel
       rows.Values(c, part.from, part.count, into.Column(c) + at);
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<RowSequence> RowSequence::Open(const std::vector<std::string>& paths) {
+Result<RowSequence> RowSequence::Open(const std::vector<std::string>& paths) {
   MTG_ASSIGN_OR_RETURN(std::vector<RowFile> files, OpenFiles(paths));
   return Join(std::move(files));
 }
@@ -355,7 +354,7 @@ bool RowSequence::IsWhole(const std::vector<Part>& parts) const {
          parts.front().count == parts.front().file->SegmentsOf(parts.front().block);
 }
 
-absl::StatusOr<RowBlock> RowSequence::Block(uint64_t block, size_t cell) const {
+Result<RowBlock> RowSequence::Block(uint64_t block, size_t cell) const {
   const std::vector<Part> parts = PartsOfBlock(block);
   if (IsWhole(parts)) return parts.front().file->ReadBlock(parts.front().block, cell);
   OpenBlock open(header_.WidthOf(cell));
@@ -363,7 +362,7 @@ absl::StatusOr<RowBlock> RowSequence::Block(uint64_t block, size_t cell) const {
   return open.Sealed();
 }
 
-absl::StatusOr<std::string> RowSequence::BlockBytes(uint64_t block, size_t cell) const {
+Result<std::string> RowSequence::BlockBytes(uint64_t block, size_t cell) const {
   const std::vector<Part> parts = PartsOfBlock(block);
   if (IsWhole(parts)) return parts.front().file->ReadBytes(parts.front().block, cell);
   MTG_ASSIGN_OR_RETURN(const RowBlock rows, Block(block, cell));
@@ -372,7 +371,7 @@ absl::StatusOr<std::string> RowSequence::BlockBytes(uint64_t block, size_t cell)
   return bytes;
 }
 
-absl::StatusOr<std::string> RowSequence::FactsBytes(uint64_t block) const {
+Result<std::string> RowSequence::FactsBytes(uint64_t block) const {
   const uint64_t first = block * kBlockSegments;
   const auto count =
       static_cast<uint32_t>(std::min<uint64_t>(kBlockSegments, header_.segments - first));
@@ -387,7 +386,7 @@ absl::StatusOr<std::string> RowSequence::FactsBytes(uint64_t block) const {
   return bytes;
 }
 
-absl::StatusOr<RowSet> RowSet::Open(const std::vector<std::string>& paths) {
+Result<RowSet> RowSet::Open(const std::vector<std::string>& paths) {
   MTG_ASSIGN_OR_RETURN(std::vector<RowFile> files, OpenFiles(paths));
   RowSet set;
   MTG_ASSIGN_OR_RETURN(set.sequences_, JoinShards(std::move(files)));
@@ -395,7 +394,7 @@ absl::StatusOr<RowSet> RowSet::Open(const std::vector<std::string>& paths) {
   return set;
 }
 
-absl::Status RowSet::Arrange() {
+Status RowSet::Arrange() {
   header_ = sequences_.front().header();
   Grid grid(header_);
   for (size_t i = 0; i < sequences_.size(); ++i) {
@@ -409,10 +408,10 @@ absl::Status RowSet::Arrange() {
     places_.push_back({sequence, cell});
     header_.sums.push_back(sequences_[sequence].header().sums[cell]);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<SegmentFacts> RowSet::ReadFacts(uint64_t first, uint32_t count) const {
+Result<SegmentFacts> RowSet::ReadFacts(uint64_t first, uint32_t count) const {
   std::vector<SegmentFacts> facts;
   for (const RowSequence& sequence : sequences_) {
     MTG_ASSIGN_OR_RETURN(facts.emplace_back(), FactsOf(sequence, first, count));
@@ -438,8 +437,8 @@ absl::StatusOr<SegmentFacts> RowSet::ReadFacts(uint64_t first, uint32_t count) c
   return all;
 }
 
-absl::StatusOr<std::vector<std::vector<int64_t>>> RowSet::ReadRows(uint64_t first, uint32_t count,
-                                                                   uint64_t& bytes) const {
+Result<std::vector<std::vector<int64_t>>> RowSet::ReadRows(uint64_t first, uint32_t count,
+                                                           uint64_t& bytes) const {
   std::vector<std::vector<int64_t>> rows;
   std::vector<int64_t> values;
   for (size_t cell = 0; cell < places_.size(); ++cell) {
@@ -470,7 +469,7 @@ uint64_t RowSet::bytes() const {
   return bytes;
 }
 
-absl::Status RowSet::Select(const std::vector<std::string>& metrics) {
+Status RowSet::Select(const std::vector<std::string>& metrics) {
   std::vector<size_t> chosen;
   for (const std::string& wanted : metrics) {
     size_t found = 0;
@@ -505,11 +504,11 @@ absl::Status RowSet::Select(const std::vector<std::string>& metrics) {
       header_.sums.push_back(all.sums[s * all.metrics.size() + m]);
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::vector<std::vector<int64_t>>> RowSet::ReadSums(uint64_t first, uint32_t count,
-                                                                   uint64_t& bytes) const {
+Result<std::vector<std::vector<int64_t>>> RowSet::ReadSums(uint64_t first, uint32_t count,
+                                                           uint64_t& bytes) const {
   std::vector<std::vector<int64_t>> sums;
   std::vector<int64_t> values;
   for (size_t cell = 0; cell < places_.size(); ++cell) {
@@ -533,8 +532,8 @@ absl::StatusOr<std::vector<std::vector<int64_t>>> RowSet::ReadSums(uint64_t firs
   return sums;
 }
 
-absl::StatusOr<RowBlock> RowSet::KeptBlock(size_t cell, uint64_t block,
-                                           std::span<const uint64_t> skipped) const {
+Result<RowBlock> RowSet::KeptBlock(size_t cell, uint64_t block,
+                                   std::span<const uint64_t> skipped) const {
   const Place& place = places_[cell];
   const RowSequence& rows = sequences_[place.sequence];
   if (skipped.empty()) return rows.Block(block, place.cell);

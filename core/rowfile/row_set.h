@@ -23,22 +23,22 @@ struct RowFile {
   SealedFile file;
   RowHeader header;
 
-  static absl::StatusOr<RowFile> Open(const std::string& path);
+  static Result<RowFile> Open(const std::string& path);
 
   uint32_t SegmentsOf(uint64_t block) const;
   // Reads a section of a block: the one of a cell, or the facts, which come after all cells.
-  absl::StatusOr<std::string> ReadBytes(uint64_t block, size_t section) const;
-  absl::StatusOr<RowBlock> ReadBlock(uint64_t block, size_t cell) const;
-  absl::StatusOr<SegmentFacts> ReadFacts(uint64_t block) const;
+  Result<std::string> ReadBytes(uint64_t block, size_t section) const;
+  Result<RowBlock> ReadBlock(uint64_t block, size_t cell) const;
+  Result<SegmentFacts> ReadFacts(uint64_t block) const;
 };
 
 // Row files with consecutive segments, as one file. Immutable; safe for concurrent use.
 class RowSequence {
  public:
   // Joins files in the given order or, if they are shards, by their numbers.
-  static absl::StatusOr<RowSequence> Join(std::vector<RowFile> files);
+  static Result<RowSequence> Join(std::vector<RowFile> files);
 
-  static absl::StatusOr<RowSequence> Open(const std::vector<std::string>& paths);
+  static Result<RowSequence> Open(const std::vector<std::string>& paths);
 
   const RowHeader& header() const { return header_; }  // of the whole
   const std::vector<RowFile>& files() const { return files_; }
@@ -53,9 +53,9 @@ class RowSequence {
   // Returns the parts that make up the segments [first, first + count).
   std::vector<Part> PartsOf(uint64_t first, uint64_t count) const;
   // Return a block of the whole, assembled from those of the files, and its bytes in a row file.
-  absl::StatusOr<RowBlock> Block(uint64_t block, size_t cell) const;
-  absl::StatusOr<std::string> BlockBytes(uint64_t block, size_t cell) const;
-  absl::StatusOr<std::string> FactsBytes(uint64_t block) const;
+  Result<RowBlock> Block(uint64_t block, size_t cell) const;
+  Result<std::string> BlockBytes(uint64_t block, size_t cell) const;
+  Result<std::string> FactsBytes(uint64_t block) const;
   // Returns where the blocks of the files begin, and the end of the last.
   std::vector<uint64_t> BlockStarts() const;
 
@@ -71,24 +71,23 @@ class RowSequence {
 // Row files as one. Immutable; safe for concurrent use.
 class RowSet {
  public:
-  static absl::StatusOr<RowSet> Open(const std::vector<std::string>& paths);
+  static Result<RowSet> Open(const std::vector<std::string>& paths);
 
   const RowHeader& header() const { return header_; }  // of the whole
   // Returns where pieces should begin so that no block is read twice, and the end of the last.
   std::vector<uint64_t> Cuts() const { return sequences_.front().BlockStarts(); }
 
   // Reads the facts about the segments [first, first + count), from whichever files have them.
-  absl::StatusOr<SegmentFacts> ReadFacts(uint64_t first, uint32_t count) const;
+  Result<SegmentFacts> ReadFacts(uint64_t first, uint32_t count) const;
   // Reads their rows: [cell], segment-major. Adds the number of bytes read to `bytes`.
-  absl::StatusOr<std::vector<std::vector<int64_t>>> ReadRows(uint64_t first, uint32_t count,
-                                                             uint64_t& bytes) const;
+  Result<std::vector<std::vector<int64_t>>> ReadRows(uint64_t first, uint32_t count,
+                                                     uint64_t& bytes) const;
   // Reads their sums, [cell][column]; looks at no single rows where the segments are a block.
-  absl::StatusOr<std::vector<std::vector<int64_t>>> ReadSums(uint64_t first, uint32_t count,
-                                                             uint64_t& bytes) const;
+  Result<std::vector<std::vector<int64_t>>> ReadSums(uint64_t first, uint32_t count,
+                                                     uint64_t& bytes) const;
   // Returns a block of a cell's rows without the skipped segments, which are given in ascending
   // order; the others are renumbered.
-  absl::StatusOr<RowBlock> KeptBlock(size_t cell, uint64_t block,
-                                     std::span<const uint64_t> skipped) const;
+  Result<RowBlock> KeptBlock(size_t cell, uint64_t block, std::span<const uint64_t> skipped) const;
   // The size of all files.
   uint64_t bytes() const;
   // False for files side by side: they may exclude different segments, and their sums may then
@@ -97,7 +96,7 @@ class RowSet {
 
   // Keeps only the rows of these metrics, in this order. Each is a spec as requested or as in the
   // header.
-  absl::Status Select(const std::vector<std::string>& metrics);
+  Status Select(const std::vector<std::string>& metrics);
 
  private:
   // The location of a cell's rows.
@@ -105,7 +104,7 @@ class RowSet {
     size_t sequence;
     size_t cell;
   };
-  absl::Status Arrange();
+  Status Arrange();
 
   std::vector<RowSequence> sequences_;
   std::vector<Place> places_;  // [system * metrics + metric]

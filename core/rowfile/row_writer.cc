@@ -56,9 +56,9 @@ void BlockSections::Clear() {
   facts_ = SegmentFacts();
 }
 
-absl::StatusOr<RowWriter> RowWriter::Open(const std::string& path, size_t systems,
-                                          const std::vector<uint32_t>& widths, size_t together,
-                                          SealAll seal_all) {
+Result<RowWriter> RowWriter::Open(const std::string& path, size_t systems,
+                                  const std::vector<uint32_t>& widths, size_t together,
+                                  SealAll seal_all) {
   MTG_ASSIGN_OR_RETURN(SealedWriter file, SealedWriter::Open(path));
   std::vector<BlockSections> blocks(std::max<size_t>(together, 1), BlockSections(systems, widths));
   RowWriter writer(std::move(file), std::move(blocks), std::move(seal_all));
@@ -66,7 +66,7 @@ absl::StatusOr<RowWriter> RowWriter::Open(const std::string& path, size_t system
   return writer;
 }
 
-absl::Status RowWriter::Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows) {
+Status RowWriter::Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows) {
   for (uint32_t from = 0; from < facts.segments;) {
     BlockSections& block = blocks_[filled_];
     const uint32_t count = std::min(facts.segments - from, kBlockSegments - block.segments());
@@ -75,10 +75,10 @@ absl::Status RowWriter::Add(const SegmentFacts& facts, std::span<const std::vect
     if (block.segments() < kBlockSegments) continue;
     if (++filled_ == blocks_.size()) MTG_RETURN_IF_ERROR(Write(blocks_));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status RowWriter::Write(std::span<BlockSections> blocks) {
+Status RowWriter::Write(std::span<BlockSections> blocks) {
   seal_all_(blocks);
   for (BlockSections& block : blocks) {
     for (const std::string& section : block.sections()) MTG_RETURN_IF_ERROR(file_.Add(section));
@@ -91,10 +91,10 @@ absl::Status RowWriter::Write(std::span<BlockSections> blocks) {
     block.Clear();
   }
   filled_ = 0;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status RowWriter::Finish(RowHeader header) {
+Status RowWriter::Finish(RowHeader header) {
   if (blocks_[filled_].segments() > 0) ++filled_;
   MTG_RETURN_IF_ERROR(Write(std::span(blocks_).first(filled_)));
   header.segments = segments_;

@@ -48,19 +48,19 @@ class RowWriter {
   using SealAll = std::function<void(std::span<BlockSections> blocks)>;
 
   // Keeps `together` blocks until it seals and writes them.
-  static absl::StatusOr<RowWriter> Open(const std::string& path, size_t systems,
-                                        const std::vector<uint32_t>& widths, size_t together,
-                                        SealAll seal_all);
+  static Result<RowWriter> Open(const std::string& path, size_t systems,
+                                const std::vector<uint32_t>& widths, size_t together,
+                                SealAll seal_all);
 
   // Adds the next segments. rows[cell] contains a row of each, segment-major.
-  absl::Status Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows);
+  Status Add(const SegmentFacts& facts, std::span<const std::vector<int64_t>> rows);
   // Fills in the numbers of segments and the sums.
-  absl::Status Finish(RowHeader header);
+  Status Finish(RowHeader header);
 
  private:
   RowWriter(SealedWriter file, std::vector<BlockSections> blocks, SealAll seal_all)
       : file_(std::move(file)), blocks_(std::move(blocks)), seal_all_(std::move(seal_all)) {}
-  absl::Status Write(std::span<BlockSections> blocks);
+  Status Write(std::span<BlockSections> blocks);
 
   SealedWriter file_;
   std::vector<BlockSections> blocks_;

@@ -41,7 +41,7 @@ std::string FirstMark() {
 
 }  // namespace
 
-absl::StatusOr<SealedWriter> SealedWriter::Open(const std::string& path) {
+Result<SealedWriter> SealedWriter::Open(const std::string& path) {
   if (path.empty()) {
     return UsageError({.option = "output"},
                       "`output`: this kind of file cannot go to standard output", "name a file");
@@ -52,12 +52,12 @@ absl::StatusOr<SealedWriter> SealedWriter::Open(const std::string& path) {
   return writer;
 }
 
-absl::Status SealedWriter::Add(std::string_view section) {
+Status SealedWriter::Add(std::string_view section) {
   index_.push_back({section.size(), Checksum(section)});
   return output_.Write(section);
 }
 
-absl::Status SealedWriter::Finish(const Json& header) {
+Status SealedWriter::Finish(const Json& header) {
   std::string index;
   for (const Entry& entry : index_) {
     AppendU64(entry.bytes, index);
@@ -125,16 +125,16 @@ SealedFile::SealedFile(SealedFile&&) noexcept = default;
 SealedFile& SealedFile::operator=(SealedFile&&) noexcept = default;
 SealedFile::~SealedFile() = default;
 
-absl::Status SealedFile::Damaged(std::string_view what) const {
+Status SealedFile::Damaged(std::string_view what) const {
   return InputError({path_}, fmt::format("the file is damaged: {}", what),
                     "copy it again, or make it again");
 }
 
-absl::Status SealedFile::Malformed(std::string_view what) const {
+Status SealedFile::Malformed(std::string_view what) const {
   return InputError({path_}, std::string(what), "make the file again");
 }
 
-absl::Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) const {
+Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) const {
   const auto text_of = [this](const char* key) {
     const auto found = header_.find(key);
     return found != header_.end() && found->is_string() ? found->get<std::string>() : "";
@@ -148,17 +148,17 @@ absl::Status SealedFile::CheckKind(std::string_view kind, const std::string& rem
         fmt::format("its {} were made by mtgauge {}, but this is {}", kind, found, kVersion),
         "make the file again, or use that version");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<SealedFile> SealedFile::Open(const std::string& path) {
+Result<SealedFile> SealedFile::Open(const std::string& path) {
   SealedFile file;
   file.path_ = path;
   MTG_RETURN_IF_ERROR(file.Load());
   return file;
 }
 
-absl::Status SealedFile::Load() {
+Status SealedFile::Load() {
   auto file = std::make_unique<Descriptor>(path_);
   struct stat about;
   if (file->get() < 0 || fstat(file->get(), &about) != 0) {
@@ -176,10 +176,10 @@ absl::Status SealedFile::Load() {
                                 mark.index_checksum));
   MTG_RETURN_IF_ERROR(LoadHeader(*file, header_begin, mark));
   if (!Descriptor::Many()) kept_ = std::move(file);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status SealedFile::CheckFirstMark(const Descriptor& file) const {
+Status SealedFile::CheckFirstMark(const Descriptor& file) const {
   std::array<char, kFirstMark> first{};
   const uint64_t wanted = std::min(size_, kFirstMark);
   if (!file.ReadAt(0, wanted, first.data())) return Damaged("it cannot be read");
@@ -191,7 +191,7 @@ absl::Status SealedFile::CheckFirstMark(const Descriptor& file) const {
   }
   if (size_ < kFirstMark + kLastMark) return Damaged("it ends too early");
   const uint32_t version = ReadU32(first.data() + kFirstMagic.size());
-  if (version == kSealedFormat) return absl::OkStatus();
+  if (version == kSealedFormat) return OkStatus();
   const bool swapped = __builtin_bswap32(version) == kSealedFormat;
   return InputError({path_},
                     swapped ? std::string("its numbers are big-endian")
@@ -201,7 +201,7 @@ absl::Status SealedFile::CheckFirstMark(const Descriptor& file) const {
                     "make it again with this version");
 }
 
-absl::StatusOr<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& file) const {
+Result<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& file) const {
   std::array<char, kLastMark> last{};
   if (!file.ReadAt(size_ - kLastMark, kLastMark, last.data())) return Damaged("it cannot be read");
   if (std::string_view(last.data() + kLastMark - kLastMagic.size(), kLastMagic.size()) !=
@@ -225,16 +225,16 @@ absl::StatusOr<SealedFile::LastMark> SealedFile::LoadLastMark(const Descriptor& 
   return mark;
 }
 
-absl::Status SealedFile::LoadHeader(const Descriptor& file, uint64_t begin, const LastMark& mark) {
+Status SealedFile::LoadHeader(const Descriptor& file, uint64_t begin, const LastMark& mark) {
   std::string text(mark.header, '\0');
   if (!file.ReadAt(begin, mark.header, text.data())) return Damaged("its header");
   if (Checksum(text) != mark.header_checksum) return Damaged("its header");
   header_ = Json::parse(text, nullptr, false);
-  return header_.is_object() ? absl::OkStatus() : Malformed("its header is not a JSON object");
+  return header_.is_object() ? OkStatus() : Malformed("its header is not a JSON object");
 }
 
-absl::Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count,
-                                   uint64_t checksum) {
+Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count,
+                             uint64_t checksum) {
   std::string index(count * kIndexEntry, '\0');
   if (!file.ReadAt(begin, index.size(), index.data())) return Damaged("its index");
   if (Checksum(index) != checksum) return Damaged("its index");
@@ -246,25 +246,25 @@ absl::Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint6
     if (entries_.back().bytes > begin - at) return Damaged("its index");
     at += entries_.back().bytes;
   }
-  return at == begin ? absl::OkStatus() : Damaged("its index");
+  return at == begin ? OkStatus() : Damaged("its index");
 }
 
-absl::Status SealedFile::ReadInto(size_t section, char* bytes) const {
+Status SealedFile::ReadInto(size_t section, char* bytes) const {
   const Entry& entry = entries_[section];
-  const auto read = [&](const Descriptor& file) -> absl::Status {
+  const auto read = [&](const Descriptor& file) -> Status {
     if (file.get() < 0 || !file.ReadAt(entry.begin, entry.bytes, bytes)) {
       if (errno == 0) return Damaged("it became shorter while mtgauge read it");
       return IoError({path_}, fmt::format("cannot be read: {}", std::strerror(errno)),
                      "check the disk and the permissions");
     }
-    if (Checksum({bytes, entry.bytes}) == entry.checksum) return absl::OkStatus();
+    if (Checksum({bytes, entry.bytes}) == entry.checksum) return OkStatus();
     return Damaged(fmt::format("bytes {} to {} do not match their checksum", entry.begin,
                                entry.begin + entry.bytes));
   };
   return kept_ ? read(*kept_) : read(Descriptor(path_));
 }
 
-absl::StatusOr<std::string> SealedFile::Read(size_t section) const {
+Result<std::string> SealedFile::Read(size_t section) const {
   std::string bytes(bytes_of(section), '\0');
   MTG_RETURN_IF_ERROR(ReadInto(section, bytes.data()));
   return bytes;

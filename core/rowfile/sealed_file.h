@@ -33,12 +33,12 @@ inline constexpr std::string_view kSumsKind = "sums";
 // Writes one file. It appears under its name only when Finish() succeeds. Not thread-safe.
 class SealedWriter {
  public:
-  static absl::StatusOr<SealedWriter> Open(const std::string& path);
+  static Result<SealedWriter> Open(const std::string& path);
 
   // Appends the next section; it may be empty.
-  absl::Status Add(std::string_view section);
+  Status Add(std::string_view section);
   // Returns a UsageError if the header is too large for a reader.
-  absl::Status Finish(const Json& header);
+  Status Finish(const Json& header);
 
  private:
   struct Entry {
@@ -54,7 +54,7 @@ class SealedWriter {
 // read. Safe for concurrent use. Few descriptors stay open, however many files there are.
 class SealedFile {
  public:
-  static absl::StatusOr<SealedFile> Open(const std::string& path);
+  static Result<SealedFile> Open(const std::string& path);
   SealedFile(SealedFile&&) noexcept;
   SealedFile& operator=(SealedFile&&) noexcept;
   ~SealedFile();
@@ -66,15 +66,15 @@ class SealedFile {
   uint64_t size() const { return size_; }
 
   // Reads a section into `bytes`, which has room for bytes_of(section).
-  absl::Status ReadInto(size_t section, char* bytes) const;
-  absl::StatusOr<std::string> Read(size_t section) const;
+  Status ReadInto(size_t section, char* bytes) const;
+  Result<std::string> Read(size_t section) const;
 
   // Returns an InputError if the file is of another kind or from another version of the program.
-  absl::Status CheckKind(std::string_view kind, const std::string& remedy) const;
+  Status CheckKind(std::string_view kind, const std::string& remedy) const;
 
   // Returns the InputError for contents that do not match the header. Since the checksums are
   // right, a faulty program wrote them.
-  absl::Status Malformed(std::string_view what) const;
+  Status Malformed(std::string_view what) const;
 
  private:
   class Descriptor;
@@ -85,12 +85,12 @@ class SealedFile {
     uint64_t sections, index_checksum, header, header_checksum;
   };
   SealedFile();
-  absl::Status Load();
-  absl::Status CheckFirstMark(const Descriptor& file) const;
-  absl::StatusOr<LastMark> LoadLastMark(const Descriptor& file) const;
-  absl::Status LoadHeader(const Descriptor& file, uint64_t begin, const LastMark& mark);
-  absl::Status LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count, uint64_t checksum);
-  absl::Status Damaged(std::string_view what) const;
+  Status Load();
+  Status CheckFirstMark(const Descriptor& file) const;
+  Result<LastMark> LoadLastMark(const Descriptor& file) const;
+  Status LoadHeader(const Descriptor& file, uint64_t begin, const LastMark& mark);
+  Status LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count, uint64_t checksum);
+  Status Damaged(std::string_view what) const;
 
   std::string path_;
   uint64_t size_ = 0;

@@ -37,7 +37,7 @@ bool IsConsistentSums(const SumsHeader& header, size_t sections) {
          sections % header.blocks() == 0 && sections / header.blocks() == header.draws.size();
 }
 
-absl::StatusOr<SumsHeader> ParseSumsHeader(const SealedFile& file) {
+Result<SumsHeader> ParseSumsHeader(const SealedFile& file) {
   MTG_RETURN_IF_ERROR(file.CheckKind(kSumsKind, "name a file that `mtgauge compare` has written"));
   try {
     SumsHeader header = ParseSums(file.header());
@@ -94,7 +94,7 @@ std::string RowsDigest(const RowHeader& rows) {
   return fmt::format("{:016x}", FindHash("xxh3")->function(text.data(), text.size()));
 }
 
-absl::StatusOr<SumsSet> SumsSet::Open(const std::vector<std::string>& paths) {
+Result<SumsSet> SumsSet::Open(const std::vector<std::string>& paths) {
   SumsSet set;
   std::vector<NumberedFile> parts;
   for (const std::string& path : paths) {
@@ -121,7 +121,7 @@ absl::StatusOr<SumsSet> SumsSet::Open(const std::vector<std::string>& paths) {
   return set;
 }
 
-absl::StatusOr<OpenBlock> SumsSet::Sums(size_t draws, uint64_t block) const {
+Result<OpenBlock> SumsSet::Sums(size_t draws, uint64_t block) const {
   const uint32_t count = header_.ResamplesOf(block);
   OpenBlock sums(header_.columns);
   sums.Extend(count);

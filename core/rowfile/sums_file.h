@@ -43,12 +43,12 @@ class SumsSet {
  public:
   // Opens files in any order. Returns an InputError if a part is missing or duplicate, or if files
   // do not belong together.
-  static absl::StatusOr<SumsSet> Open(const std::vector<std::string>& paths);
+  static Result<SumsSet> Open(const std::vector<std::string>& paths);
 
   const SumsHeader& header() const { return header_; }  // of the whole
   const std::string& path() const { return files_.front().path(); }
   // Returns the sums of a block of resamples under header().draws[draws].
-  absl::StatusOr<OpenBlock> Sums(size_t draws, uint64_t block) const;
+  Result<OpenBlock> Sums(size_t draws, uint64_t block) const;
 
  private:
   std::vector<SealedFile> files_;

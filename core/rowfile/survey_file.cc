@@ -26,8 +26,8 @@ const std::string* TextOf(const Json& object, const char* key) {
 
 }  // namespace
 
-absl::Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
-                             const std::map<std::string, const Survey*>& surveys) {
+Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
+                       const std::map<std::string, const Survey*>& surveys) {
   Json header = {{"kind", kSurveyKind}, {"version", kVersion}};
   PutNumber(origin.shard, "shard", header);
   header["segments"] = origin.segments;
@@ -41,14 +41,14 @@ absl::Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
   return writer.Finish(header);
 }
 
-absl::StatusOr<SurveyFile> SurveyFile::Open(const std::string& path) {
+Result<SurveyFile> SurveyFile::Open(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(SealedFile sealed, SealedFile::Open(path));
   SurveyFile file(std::move(sealed));
   MTG_RETURN_IF_ERROR(file.ReadHeader());
   return file;
 }
 
-absl::Status SurveyFile::ReadHeader() {
+Status SurveyFile::ReadHeader() {
   const Json& header = file_.header();
   const std::string* const kind = TextOf(header, "kind");
   if (kind == nullptr || *kind != kSurveyKind) {
@@ -90,16 +90,16 @@ absl::Status SurveyFile::ReadHeader() {
     names_.push_back(*name);
     learnt_.push_back(*learnt);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status SurveyFile::LoadInto(size_t i, Survey& empty) const {
+Status SurveyFile::LoadInto(size_t i, Survey& empty) const {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, file_.Read(i));
-  if (empty.Load(bytes) && LearntBy(empty) == learnt_[i]) return absl::OkStatus();
+  if (empty.Load(bytes) && LearntBy(empty) == learnt_[i]) return OkStatus();
   return file_.Malformed(fmt::format("it does not hold a survey for {}", names_[i]));
 }
 
-absl::StatusOr<std::unique_ptr<Survey>> SurveyFile::Load(size_t i) const {
+Result<std::unique_ptr<Survey>> SurveyFile::Load(size_t i) const {
   const MetricRow* const row = FindMetric(names_[i].substr(0, names_[i].find('|')));
   std::unique_ptr<Survey> survey =
       row == nullptr || row->survey == nullptr ? nullptr : row->survey(names_[i]);
@@ -110,7 +110,7 @@ absl::StatusOr<std::unique_ptr<Survey>> SurveyFile::Load(size_t i) const {
   return survey;
 }
 
-absl::Status SurveyFile::LoadByName(Survey& empty) const {
+Status SurveyFile::LoadByName(Survey& empty) const {
   if (const std::optional<Shard>& shard = origin_.shard; shard && shard->count > 1) {
     return InputError(
         {path()},
@@ -128,7 +128,7 @@ absl::Status SurveyFile::LoadByName(Survey& empty) const {
   return LoadInto(static_cast<size_t>(found - names_.begin()), empty);
 }
 
-absl::StatusOr<std::shared_ptr<const Survey>> SurveyFileShelf::Take(std::unique_ptr<Survey> empty) {
+Result<std::shared_ptr<const Survey>> SurveyFileShelf::Take(std::unique_ptr<Survey> empty) {
   std::shared_ptr<const Survey>& taken = taken_[empty->Name()];
   if (taken != nullptr) return taken;
   MTG_ASSIGN_OR_RETURN(const SurveyFile file, SurveyFile::Open(path_));

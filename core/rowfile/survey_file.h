@@ -36,29 +36,29 @@ struct SurveyOrigin {
 };
 
 // Writes one survey for each name.
-absl::Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
-                             const std::map<std::string, const Survey*>& surveys);
+Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
+                       const std::map<std::string, const Survey*>& surveys);
 
 // An open file; surveys are read on demand. Every error names the file, if it is not a survey file,
 // is damaged or comes from another version of the program.
 class SurveyFile {
  public:
-  static absl::StatusOr<SurveyFile> Open(const std::string& path);
+  static Result<SurveyFile> Open(const std::string& path);
 
   const std::string& path() const { return file_.path(); }
   const SurveyOrigin& origin() const { return origin_; }
   const std::vector<std::string>& names() const { return names_; }  // sorted
 
   // Reads survey `i` without the files of its metric.
-  absl::StatusOr<std::unique_ptr<Survey>> Load(size_t i) const;
+  Result<std::unique_ptr<Survey>> Load(size_t i) const;
   // Fills the survey of this name, which must be empty. Returns an InputError if the file is that
   // of a shard.
-  absl::Status LoadByName(Survey& empty) const;
+  Status LoadByName(Survey& empty) const;
 
  private:
   explicit SurveyFile(SealedFile file) : file_(std::move(file)) {}
-  absl::Status ReadHeader();
-  absl::Status LoadInto(size_t i, Survey& empty) const;
+  Status ReadHeader();
+  Status LoadInto(size_t i, Survey& empty) const;
 
   SealedFile file_;
   SurveyOrigin origin_;
@@ -71,7 +71,7 @@ class SurveyFileShelf final : public SurveyShelf {
  public:
   explicit SurveyFileShelf(std::string path) : path_(std::move(path)) {}
   // Caches the surveys; all callers must use the same hash.
-  absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) override;
+  Result<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) override;
 
  private:
   std::string path_;

@@ -47,7 +47,7 @@ struct Sink {
   bool want_segments = false;
   bool want_rows = false;
   // An error stops the run and is returned. May be null if nothing is wanted.
-  std::function<absl::Status(const Delivery&)> deliver;
+  std::function<Status(const Delivery&)> deliver;
   // Work on a delivery that does not depend on order. Called once before the delivery, by any
   // thread. May be null.
   std::function<void(Delivery&)> prepare = nullptr;

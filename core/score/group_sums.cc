@@ -86,7 +86,7 @@ Delivery GroupSums::Score(size_t group, const std::vector<const Metric*>& metric
   return scored;
 }
 
-absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
+Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
   for (uint32_t i = 0; i < delivery.count; ++i) {
     const SegmentScores& segment = delivery.segments[i];
     if (segment.document.empty()) {
@@ -96,7 +96,7 @@ absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums) {
     }
     sums.Add(delivery, i, segment.document);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<const Metric*> MetricsOf(const Job& job) {

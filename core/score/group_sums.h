@@ -54,7 +54,7 @@ class GroupSums {
 
 // Adds all segments of a delivery to the sums of their documents. Returns an InputError if one has
 // no document.
-absl::Status AddByDocument(const Delivery& delivery, GroupSums& sums);
+Status AddByDocument(const Delivery& delivery, GroupSums& sums);
 
 // Returns the metrics of a job in the form that Score() takes.
 std::vector<const Metric*> MetricsOf(const Job& job);

@@ -13,8 +13,8 @@ namespace mtgauge {
 namespace {
 
 // Rejects normalization: it may turn a character into a mark that separates annotated words.
-absl::Status CheckAnnotated(const MadeMetric& made) {
-  if (made.normalize == nullptr) return absl::OkStatus();
+Status CheckAnnotated(const MadeMetric& made) {
+  if (made.normalize == nullptr) return OkStatus();
   return UsageError({.option = "metrics"},
                     fmt::format("{}: {} does not change annotations", made.spec, kNormalize.name),
                     "normalize the files beforehand");
@@ -22,7 +22,7 @@ absl::Status CheckAnnotated(const MadeMetric& made) {
 
 }  // namespace
 
-absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
+Result<Job> Job::Make(const JobOptions& options, StreamNames names) {
   if (names.refs.empty())
     return UsageError({.option = "references"}, "no reference", "name at least one reference file");
   if (names.hyps.empty())
@@ -66,7 +66,7 @@ absl::StatusOr<Job> Job::Make(const JobOptions& options, StreamNames names) {
   return job;
 }
 
-absl::Status Job::BindFromShelf() {
+Status Job::BindFromShelf() {
   for (size_t m = 0; m < metrics_.size(); ++m) {
     std::unique_ptr<Survey> empty = metrics_[m].metric->NewSurvey();
     if (empty == nullptr) continue;
@@ -75,7 +75,7 @@ absl::Status Job::BindFromShelf() {
     Bind(m, *learnt);
   }
   bound_ = true;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 uint32_t Job::AddView(const ViewSpec& view) {

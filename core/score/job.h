@@ -18,7 +18,7 @@ class SurveyShelf {
  public:
   virtual ~SurveyShelf() = default;
   // Returns `empty` filled from the references; an InputError if there is no such survey.
-  virtual absl::StatusOr<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
+  virtual Result<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
 };
 
 struct JobOptions {
@@ -42,7 +42,7 @@ using Surveys = std::vector<std::unique_ptr<Survey>>;
 // scores any number of batches whose streams are `names`.
 class Job {
  public:
-  static absl::StatusOr<Job> Make(const JobOptions& options, StreamNames names);
+  static Result<Job> Make(const JobOptions& options, StreamNames names);
 
   // Sets the streams, if opening the inputs has shown other streams or names.
   void SetNames(StreamNames names) { names_ = std::move(names); }
@@ -54,7 +54,7 @@ class Job {
   // Takes what was learnt, before any worker scores.
   void Bind(const Surveys& surveys);
   // Same as above, from JobOptions::surveys.
-  absl::Status BindFromShelf();
+  Status BindFromShelf();
   // The signature's parts for what was learnt: "|info:0123abcd" or empty, one for each metric.
   const std::vector<std::string>& learnt() const { return learnt_; }
   // Takes what the metrics of existing rows learnt. Then the job can score rows, but no more texts.

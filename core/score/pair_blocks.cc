@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<TextBlock> TextBlock::Make(const Job& job, const std::string& name, Batch batch) {
+Result<TextBlock> TextBlock::Make(const Job& job, const std::string& name, Batch batch) {
   for (const MadeMetric& made : job.metrics()) {
     if (made.strip_before.empty()) continue;
     return UsageError(
@@ -63,8 +63,8 @@ void ReferenceBlock::Prepare(const Job& job, size_t m) {
   }
 }
 
-absl::StatusOr<MeanBlock> MeanBlock::Make(const Job& job, std::vector<TextBlock> texts,
-                                          std::span<const double> weights) {
+Result<MeanBlock> MeanBlock::Make(const Job& job, std::vector<TextBlock> texts,
+                                  std::span<const double> weights) {
   MeanBlock block;
   block.texts_ = std::move(texts);
   std::vector<SegmentView> room;
@@ -90,8 +90,8 @@ PairScorer::PairScorer(const Job& job) : job_(job) {
   for (const MadeMetric& made : job.metrics()) scratch_.push_back(made.metric->NewScratch());
 }
 
-absl::Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,
-                               const ReferenceBlock& references, uint32_t from, double* scores) {
+Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,
+                         const ReferenceBlock& references, uint32_t from, double* scores) {
   const Metric& metric = *job_.metrics()[m].metric;
   const ReferenceBlock::OfMetric& of = references.metrics_[m];
   const std::span<const SegmentView> views = hypotheses.Views(m, hypothesis, room_);
@@ -110,7 +110,7 @@ absl::Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t h
     }
     scores[r] = metric.Score(row, Level::kSegment);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 double PairScorer::ScoreMean(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,

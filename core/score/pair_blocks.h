@@ -24,7 +24,7 @@ class TextBlock {
  public:
   // The texts are the only stream of hypotheses in the batch; `name` is the stream's. Fails on
   // invalid UTF-8 unless the job replaces it, and if a tokenizer fails.
-  static absl::StatusOr<TextBlock> Make(const Job& job, const std::string& name, Batch batch);
+  static Result<TextBlock> Make(const Job& job, const std::string& name, Batch batch);
 
   uint32_t size() const { return batch_->segments; }
   // Returns a metric's views of a text, in `room` until the next call.
@@ -72,8 +72,8 @@ class ReferenceBlock {
 class MeanBlock {
  public:
   // `weights`: one per text; empty for equal weights. Fails on more text than a metric can take.
-  static absl::StatusOr<MeanBlock> Make(const Job& job, std::vector<TextBlock> texts,
-                                        std::span<const double> weights);
+  static Result<MeanBlock> Make(const Job& job, std::vector<TextBlock> texts,
+                                std::span<const double> weights);
 
  private:
   friend class PairScorer;
@@ -89,8 +89,8 @@ class PairScorer {
   // Writes scores[r] for a hypothesis and reference r, from reference `from` on. The scores equal,
   // to the last bit, those of the pair as a segment of its own. Fails on a pair beyond the metric's
   // budget.
-  absl::Status Score(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
-                     const ReferenceBlock& references, uint32_t from, double* scores);
+  Status Score(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
+               const ReferenceBlock& references, uint32_t from, double* scores);
   double ScoreMean(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
                    const MeanBlock& references);
 

@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-absl::StatusOr<PreparedReferences> PreparedReferences::Make(const Job& job,
-                                                            const StreamNames& names, Batch batch) {
+Result<PreparedReferences> PreparedReferences::Make(const Job& job, const StreamNames& names,
+                                                    Batch batch) {
   if (job.options().on_invalid == OnInvalid::kSkip) {
     return UsageError({.option = "on-invalid"},
                       "`on-invalid`: prepared references cannot be skipped",
@@ -49,16 +49,16 @@ HypothesisScorer::HypothesisScorer(const Job& job)
   for (const MadeMetric& metric : job.metrics()) scratch_.push_back(metric.metric->NewScratch());
 }
 
-absl::Status HypothesisScorer::Cut(const StreamNames& names, Batch& batch) {
+Status HypothesisScorer::Cut(const StreamNames& names, Batch& batch) {
   MTG_RETURN_IF_ERROR(MendEncoding(names, job_.options().on_invalid, batch).status());
   const Stream& stream = batch.hyps.front();
   views_.Cut(stream, nullptr, batch.segments, stemmers_);
   return views_.CheckCut(batch, stream, names.hyps.front());
 }
 
-absl::Status HypothesisScorer::Extract(const PreparedReferences& references,
-                                       const StreamNames& names, Batch& batch,
-                                       std::span<const uint32_t> segment_of, const TakeRow& take) {
+Status HypothesisScorer::Extract(const PreparedReferences& references, const StreamNames& names,
+                                 Batch& batch, std::span<const uint32_t> segment_of,
+                                 const TakeRow& take) {
   MTG_RETURN_IF_ERROR(Cut(names, batch));
   const auto prepared = [&](size_t metric, uint32_t line) -> const Prepared& {
     return references.of(metric, segment_of[line]);
@@ -66,7 +66,7 @@ absl::Status HypothesisScorer::Extract(const PreparedReferences& references,
   return ExtractLines(names, batch, prepared, take);
 }
 
-absl::Status HypothesisScorer::CutReferences(const StreamNames& names, const Batch& batch) {
+Status HypothesisScorer::CutReferences(const StreamNames& names, const Batch& batch) {
   while (reference_views_.size() < batch.refs.size())
     reference_views_.emplace_back(job_, TextRole::kReference);
   for (size_t r = 0; r < batch.refs.size(); ++r) {
@@ -74,11 +74,10 @@ absl::Status HypothesisScorer::CutReferences(const StreamNames& names, const Bat
     reference_views_[r].Cut(stream, nullptr, batch.segments, stemmers_);
     MTG_RETURN_IF_ERROR(reference_views_[r].CheckCut(batch, stream, names.refs[r]));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status HypothesisScorer::ExtractPairs(const StreamNames& names, Batch& batch,
-                                            const TakeRow& take) {
+Status HypothesisScorer::ExtractPairs(const StreamNames& names, Batch& batch, const TakeRow& take) {
   MTG_RETURN_IF_ERROR(Cut(names, batch));
   MTG_RETURN_IF_ERROR(CountReferences(job_, names, batch).status());
   MTG_RETURN_IF_ERROR(CutReferences(names, batch));
@@ -96,8 +95,8 @@ absl::Status HypothesisScorer::ExtractPairs(const StreamNames& names, Batch& bat
 }
 
 template <typename PreparedOf>
-absl::Status HypothesisScorer::ExtractLines(const StreamNames& names, const Batch& batch,
-                                            const PreparedOf& prepared, const TakeRow& take) {
+Status HypothesisScorer::ExtractLines(const StreamNames& names, const Batch& batch,
+                                      const PreparedOf& prepared, const TakeRow& take) {
   uint32_t first = batch.segments;
   size_t first_metric = 0;
   for (size_t m = 0; m < job_.metrics().size(); ++m) {
@@ -106,7 +105,7 @@ absl::Status HypothesisScorer::ExtractLines(const StreamNames& names, const Batc
     first = line;
     first_metric = m;
   }
-  if (first == batch.segments) return absl::OkStatus();
+  if (first == batch.segments) return OkStatus();
   return GaveUpError(
       job_.metrics()[first_metric],
       {names.hyps.front(), batch.line_of(batch.hyps.front(), first), batch.index_of(first)});
@@ -126,8 +125,8 @@ uint32_t HypothesisScorer::ExtractMetric(size_t m, uint32_t lines, const Prepare
   return lines;
 }
 
-absl::StatusOr<std::vector<std::string>> HypothesisScorer::Tokenize(const StreamNames& names,
-                                                                    Batch& batch, size_t metric) {
+Result<std::vector<std::string>> HypothesisScorer::Tokenize(const StreamNames& names, Batch& batch,
+                                                            size_t metric) {
   MTG_RETURN_IF_ERROR(Cut(names, batch));
   const bool cut = job_.views()[job_.views_of_metric()[metric].front()].tokenizer != nullptr;
   std::vector<std::string> lines(batch.segments);

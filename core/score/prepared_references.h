@@ -24,8 +24,7 @@ class PreparedReferences {
   // Prepares the references of a batch; `names` are those of its streams, for messages. The job
   // must outlive the result, and its metrics must already have learnt what they need. Fails like
   // Worker::Process().
-  static absl::StatusOr<PreparedReferences> Make(const Job& job, const StreamNames& names,
-                                                 Batch batch);
+  static Result<PreparedReferences> Make(const Job& job, const StreamNames& names, Batch batch);
 
   uint32_t segments() const { return batch_->segments; }
   const Prepared& of(size_t metric, uint32_t segment) const {
@@ -53,23 +52,22 @@ class HypothesisScorer {
   // segment_of[i] of the references. Passes the rows to `take`, one metric after another. Fails on
   // invalid UTF-8 that the job does not mend, on a segment beyond a metric's budget, and if the
   // thread's work must stop (core/base/stop.h).
-  absl::Status Extract(const PreparedReferences& references, const StreamNames& names, Batch& batch,
-                       std::span<const uint32_t> segment_of, const TakeRow& take);
+  Status Extract(const PreparedReferences& references, const StreamNames& names, Batch& batch,
+                 std::span<const uint32_t> segment_of, const TakeRow& take);
   // Same as above for hypotheses with their own references, which are prepared only for this call:
   // line i of the hypotheses against line i of the batch's references.
-  absl::Status ExtractPairs(const StreamNames& names, Batch& batch, const TakeRow& take);
+  Status ExtractPairs(const StreamNames& names, Batch& batch, const TakeRow& take);
   // Returns the lines as a metric matches them: tokens separated by single spaces, or the text if
   // the metric has no tokens.
-  absl::StatusOr<std::vector<std::string>> Tokenize(const StreamNames& names, Batch& batch,
-                                                    size_t metric);
+  Result<std::vector<std::string>> Tokenize(const StreamNames& names, Batch& batch, size_t metric);
 
  private:
-  absl::Status Cut(const StreamNames& names, Batch& batch);
-  absl::Status CutReferences(const StreamNames& names, const Batch& batch);
+  Status Cut(const StreamNames& names, Batch& batch);
+  Status CutReferences(const StreamNames& names, const Batch& batch);
   // Passes on the rows of all lines. `prepared(metric, line)` returns the references of a line.
   template <typename PreparedOf>
-  absl::Status ExtractLines(const StreamNames& names, const Batch& batch,
-                            const PreparedOf& prepared, const TakeRow& take);
+  Status ExtractLines(const StreamNames& names, const Batch& batch, const PreparedOf& prepared,
+                      const TakeRow& take);
   // Returns the first line at which the metric gave up, or the number of lines.
   template <typename PreparedOf>
   uint32_t ExtractMetric(size_t metric, uint32_t lines, const PreparedOf& prepared,

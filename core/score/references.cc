@@ -31,8 +31,8 @@ void DropEmptyReferences(Batch& batch) {
   }
 }
 
-absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
-                                                const Batch& batch) {
+Result<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
+                                        const Batch& batch) {
   const auto found = std::ranges::find_if(
       job.metrics(), [](const MadeMetric& made) { return made.row->needs_first; });
   const MadeMetric* const needs_first = found == job.metrics().end() ? nullptr : &*found;
@@ -57,7 +57,7 @@ absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamName
   return counts;
 }
 
-absl::Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place) {
+Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place) {
   if (StopRequested()) return CancelledError();
   return InputError(
       place,

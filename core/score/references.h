@@ -26,8 +26,8 @@ struct ReferenceCounts {
 
 // Returns an InputError for the first segment without a reference, or without its first reference
 // if a metric needs it. `names` are those of the batch's streams.
-absl::StatusOr<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
-                                                const Batch& batch);
+Result<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names,
+                                        const Batch& batch);
 
 // Returns a metric's views of the references that the segment has, in `room` until the next call.
 // `views`: [reference of the batch]. Called for every segment, so it is inline.
@@ -63,6 +63,6 @@ inline bool GaveUp(Scratch& scratch) {
 }
 // Returns the error for a segment at which a metric gave up: Cancelled, or the InputError for a
 // segment beyond the metric's budget.
-absl::Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place);
+Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place);
 
 }  // namespace mtgauge

@@ -42,7 +42,7 @@ bool ReadBound(std::string_view text, Requirement& requirement) {
 
 }  // namespace
 
-absl::StatusOr<Requirement> ParseRequirement(const std::string& text) {
+Result<Requirement> ParseRequirement(const std::string& text) {
   // Use the last sign, since a file name may contain others.
   const size_t last = text.find_last_of("<>");
   if (last != std::string::npos && last > 0) {

@@ -9,7 +9,7 @@
 namespace mtgauge {
 
 // Returns a UsageError if the text is not a bound.
-absl::StatusOr<Requirement> ParseRequirement(const std::string& text);
+Result<Requirement> ParseRequirement(const std::string& text);
 
 // Returns ">= 30" or ">= baseline-0.5".
 std::string RelationOf(const Requirement& requirement);

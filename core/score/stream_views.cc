@@ -98,8 +98,8 @@ void StreamViews::Cut(const Stream& stream, const Stream* annotation, uint32_t s
   if (plain_lines_) CutLines(text_of_.back()->cased, segments, *plain_lines_);
 }
 
-absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
-                                   const std::string& file) const {
+Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
+                             const std::string& file) const {
   const auto segment_of = [&](uint32_t line) {
     return role_ == TextRole::kHypothesis ? batch.segment_of_hyp(line) : line;
   };
@@ -127,7 +127,7 @@ absl::Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
           "gate|gate|NN|||=|)");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 const uint32_t* StreamViews::line_end() const {

@@ -42,7 +42,7 @@ class StreamViews {
            ViewStemmers& stemmers);
   // Returns an InputError if a tokenizer failed on a segment, since it must not be scored without
   // its tokens. `file` and `batch` give the location.
-  absl::Status CheckCut(const Batch& batch, const Stream& stream, const std::string& file) const;
+  Status CheckCut(const Batch& batch, const Stream& stream, const std::string& file) const;
 
   SegmentView Segment(size_t view, uint32_t segment) const { return views_[view].Segment(segment); }
   // Offset of the LF of each segment in the stream's own text.

@@ -166,8 +166,8 @@ void NameByFiles(std::vector<NamedFiles>& systems) {
   }
 }
 
-absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
-                                                 std::span<const NamedFiles> systems) {
+Result<std::optional<size_t>> FindSystem(const std::string& name,
+                                         std::span<const NamedFiles> systems) {
   if (name.empty()) return std::optional<size_t>();
   for (const Rule rule : kRules) {
     std::vector<std::string_view> found;

@@ -33,7 +33,7 @@ void NameByFiles(std::vector<NamedFiles>& systems);
 
 // Finds the system with exactly this name, or else with this printed name, file name, path or part
 // of a file name. Returns nothing if there is none, and a UsageError if there are several.
-absl::StatusOr<std::optional<size_t>> FindSystem(const std::string& name,
-                                                 std::span<const NamedFiles> systems);
+Result<std::optional<size_t>> FindSystem(const std::string& name,
+                                         std::span<const NamedFiles> systems);
 
 }  // namespace mtgauge

@@ -8,7 +8,7 @@
 
 namespace mtgauge {
 
-absl::Status CheckUnitScale(const Job& job) {
+Status CheckUnitScale(const Job& job) {
   for (const MadeMetric& made : job.metrics()) {
     if (made.row->scale > 0 && made.row->ranks) continue;
     return UsageError({.option = "scale"},
@@ -16,7 +16,7 @@ absl::Status CheckUnitScale(const Job& job) {
                                   made.row->ranks ? "perfect score" : "better and worse"),
                       "leave out the metric, or `scale`");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 double UnitScore(double score, double scale, bool higher_is_better) {

@@ -14,7 +14,7 @@ namespace mtgauge {
 inline constexpr std::string_view kUnitScaleKey = "|scale:unit";
 
 // Returns a UsageError if a metric of the job has no perfect score or does not rank systems.
-absl::Status CheckUnitScale(const Job& job);
+Status CheckUnitScale(const Job& job);
 
 // Returns score / scale, or 1 - score / scale if lower is better, clamped to 0 to 1 (a TER above
 // 100 becomes 0). Monotone.

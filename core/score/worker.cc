@@ -55,10 +55,10 @@ void Merge(Surveys from, Surveys& into) {
 struct Worker::State {
   State(const Job& job_in, StageTimes* stages_in);
 
-  absl::Status Check(Batch& batch);
+  Status Check(Batch& batch);
   void StartSurveys();
-  absl::Status CutReferences(const Batch& batch);
-  absl::Status CutHypotheses(const Batch& batch);
+  Status CutReferences(const Batch& batch);
+  Status CutHypotheses(const Batch& batch);
   using Floats = std::vector<std::vector<double>>;  // see BatchOutput
   Floats* FloatsOf(size_t metric, BatchOutput output) const;
   void AddRow(size_t cell, std::span<const int64_t> row, const Metric& metric, Floats* floats);
@@ -68,7 +68,7 @@ struct Worker::State {
   void CountSegments(const Batch& batch);
   // Returns the first segment at which the metric gave up, or the number of segments.
   uint32_t ExtractMetric(const Batch& batch, size_t metric, BatchOutput output);
-  absl::Status Extract(const Batch& batch, BatchOutput output);
+  Status Extract(const Batch& batch, BatchOutput output);
   LineEnds Lines() const;
   void StartOutput(const Batch& batch, BatchOutput output) const;
 
@@ -108,7 +108,7 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
 }
 
 // Checks a batch before it is used. A batch that fails adds nothing to the totals.
-absl::Status Worker::State::Check(Batch& batch) {
+Status Worker::State::Check(Batch& batch) {
   MTG_ASSIGN_OR_RETURN(batch_replaced, MendEncoding(job.names(), job.options().on_invalid, batch));
   if (job.options().drop_empty_references) DropEmptyReferences(batch);
   MTG_ASSIGN_OR_RETURN(batch_references, CountReferences(job, job.names(), batch));
@@ -120,20 +120,20 @@ void Worker::State::StartSurveys() {
   for (const MadeMetric& made : job.metrics()) surveys.push_back(made.metric->NewSurvey());
 }
 
-absl::Status Worker::State::CutReferences(const Batch& batch) {
+Status Worker::State::CutReferences(const Batch& batch) {
   for (size_t r = 0; r < refs.size(); ++r) {
     refs[r].Cut(batch.refs[r], AnnotationOf(batch.ref_annotations, r), batch.segments, stemmers);
     MTG_RETURN_IF_ERROR(refs[r].CheckCut(batch, batch.refs[r], job.names().refs[r]));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status Worker::State::CutHypotheses(const Batch& batch) {
+Status Worker::State::CutHypotheses(const Batch& batch) {
   for (size_t s = 0; s < systems; ++s) {
     hyps[s].Cut(batch.hyps[s], AnnotationOf(batch.hyp_annotations, s), batch.hyp_count(), stemmers);
     MTG_RETURN_IF_ERROR(hyps[s].CheckCut(batch, batch.hyps[s], job.names().hyp_file(s)));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns null if the metric has none, or they are not requested.
@@ -180,7 +180,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
 }
 
 // Reports the earliest segment at which a metric gave up, whatever the order of the metrics.
-absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
+Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
   uint32_t first = batch.segments;
   size_t first_metric = 0;
   for (size_t m = 0; m < metrics; ++m) {
@@ -189,7 +189,7 @@ absl::Status Worker::State::Extract(const Batch& batch, BatchOutput output) {
     first = segment;
     first_metric = m;
   }
-  if (first == batch.segments) return absl::OkStatus();
+  if (first == batch.segments) return OkStatus();
   return GaveUpError(
       job.metrics()[first_metric],
       {job.names().refs.front(), batch.line_of(batch.refs[0], first), batch.index_of(first)});
@@ -234,7 +234,7 @@ Surveys Worker::TakeSurveys() {
   return std::exchange(state_->surveys, {});
 }
 
-absl::Status Worker::Observe(Batch& batch) {
+Status Worker::Observe(Batch& batch) {
   State& s = *state_;
   MTG_RETURN_IF_ERROR(s.Check(batch));
   MTG_RETURN_IF_ERROR(s.CutReferences(batch));
@@ -248,7 +248,7 @@ absl::Status Worker::Observe(Batch& batch) {
     }
   }
   s.CountSegments(batch);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void Worker::State::CountSegments(const Batch& batch) {
@@ -319,7 +319,7 @@ void Worker::Recall(const Batch& batch, const KnownSegments& known, BatchOutput 
   s.CountSegments(batch);
 }
 
-absl::Status Worker::Process(Batch& batch, BatchOutput output) {
+Status Worker::Process(Batch& batch, BatchOutput output) {
   State& s = *state_;
   StageLaps laps(s.stages);
   MTG_RETURN_IF_ERROR(s.Check(batch));
@@ -340,7 +340,7 @@ absl::Status Worker::Process(Batch& batch, BatchOutput output) {
   }
   laps.End(Stage::kLook);
   s.CountSegments(batch);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 namespace {

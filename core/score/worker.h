@@ -65,14 +65,14 @@ class Worker {
 
   // Lets metrics learn from a batch's references, if they need to. Fails like Process() and skips
   // the same segments. Adds only the numbers of segments to the totals.
-  absl::Status Observe(Batch& batch);
+  Status Observe(Batch& batch);
   // Returns what the metrics have learnt and starts again.
   Surveys TakeSurveys();
 
   // Scores a batch. Fails, and leaves totals() invalid, on invalid UTF-8 (unless the job mends it),
   // naming file, line and byte; on a segment without any reference, or without the first if a
   // metric needs it; and on one beyond a metric's budget.
-  absl::Status Process(Batch& batch, BatchOutput output);
+  Status Process(Batch& batch, BatchOutput output);
 
   // Takes segments that were scored before, without their texts: adds to the totals what Process()
   // added, except bytes and what was replaced, and fills the output likewise. Uses the batch's

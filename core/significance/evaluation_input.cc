@@ -54,7 +54,7 @@ void ScoreRows(EvaluatedSide& side) {
   }
 }
 
-absl::StatusOr<std::vector<double>> SignFlipsOf(const ScoreGrid& scores) {
+Result<std::vector<double>> SignFlipsOf(const ScoreGrid& scores) {
   std::vector<std::vector<double>> complete(scores.systems);
   for (uint32_t i = 0; i < scores.items; ++i) {
     bool missing = false;
@@ -74,7 +74,7 @@ absl::StatusOr<std::vector<double>> SignFlipsOf(const ScoreGrid& scores) {
 
 namespace {
 
-absl::StatusOr<EvaluatedSide> JoinSide(const EvaluatedSide& side, const Units& units, bool flips) {
+Result<EvaluatedSide> JoinSide(const EvaluatedSide& side, const Units& units, bool flips) {
   EvaluatedSide joined;
   joined.name = side.name;
   joined.signature = side.signature;
@@ -96,8 +96,7 @@ absl::StatusOr<EvaluatedSide> JoinSide(const EvaluatedSide& side, const Units& u
 
 }  // namespace
 
-absl::StatusOr<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units,
-                                          bool flips) {
+Result<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units, bool flips) {
   EvaluationInput joined;
   joined.language_pair = input.language_pair;
   joined.systems = input.systems;

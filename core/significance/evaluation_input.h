@@ -44,8 +44,7 @@ struct EvaluationInput {
 // is their corpus score; if all units are single items, they keep their scores. Scores of systems
 // are computed from the items that are in some unit, unless they are given. `flips`: also computes
 // p of sign flips of the units.
-absl::StatusOr<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units,
-                                          bool flips);
+Result<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units, bool flips);
 
 // Adds up the rows of each unit.
 RowStore JoinRows(const RowStore& rows, const Units& units);
@@ -54,6 +53,6 @@ RowStore JoinRows(const RowStore& rows, const Units& units);
 void ScoreRows(EvaluatedSide& side);
 
 // Returns p of sign flips over the items that have a score for every system (SideScores::flips).
-absl::StatusOr<std::vector<double>> SignFlipsOf(const ScoreGrid& scores);
+Result<std::vector<double>> SignFlipsOf(const ScoreGrid& scores);
 
 }  // namespace mtgauge

@@ -79,7 +79,7 @@ RowProduct::Loaded RowProduct::MakePlan(std::span<const RowBlock* const> blocks)
   return plan;
 }
 
-absl::StatusOr<RowProduct::Loaded> RowProduct::Load(uint64_t block) const {
+Result<RowProduct::Loaded> RowProduct::Load(uint64_t block) const {
   auto blocks = std::make_shared<std::vector<RowBlock>>();
   std::vector<const RowBlock*> pointers;
   for (const RowStore* store : stores_) {

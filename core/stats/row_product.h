@@ -54,7 +54,7 @@ class RowProduct {
     std::shared_ptr<const std::vector<RowBlock>> blocks_;
   };
   // Reads a block that is stored elsewhere.
-  absl::StatusOr<Loaded> Load(uint64_t block) const;
+  Result<Loaded> Load(uint64_t block) const;
   // For rows in memory.
   const Loaded& loaded(uint64_t block) const { return loaded_[block]; }
 

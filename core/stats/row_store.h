@@ -30,7 +30,7 @@ class RowStore {
 
   // Makes a store for rows elsewhere, such as in a file: any thread may call `read` to get a block.
   // `totals`: the sum of each column.
-  using ReadBlock = std::function<absl::StatusOr<RowBlock>(uint64_t block)>;
+  using ReadBlock = std::function<Result<RowBlock>(uint64_t block)>;
   static RowStore Elsewhere(uint64_t segments, std::vector<int64_t> totals, ReadBlock read);
 
   uint32_t columns() const { return columns_; }

@@ -1,7 +1,7 @@
 // The table of languages, and the parser of language names in data and options.
 //
 // The codes are those of ISO 639-1, ISO 639-2/B, ISO 639-3 and ISO 639-5 as of 2026; a later
-// edition replaces the lists below.
+// edition replaces the files in iso/.
 #include "core/text/language.h"
 
 #include <algorithm>
@@ -13,299 +13,23 @@ namespace {
 
 // Codes of ISO 639-1 and their equivalents in ISO 639-3.
 constexpr std::string_view kTwoLetters =
-    "aa:aar ab:abk ae:ave af:afr ak:aka am:amh an:arg ar:ara as:asm av:ava ay:aym az:aze ba:bak "
-    "be:bel bg:bul bi:bis bm:bam bn:ben bo:bod br:bre bs:bos ca:cat ce:che ch:cha co:cos cr:cre "
-    "cs:ces cu:chu cv:chv cy:cym da:dan de:deu dv:div dz:dzo ee:ewe el:ell en:eng eo:epo es:spa "
-    "et:est eu:eus fa:fas ff:ful fi:fin fj:fij fo:fao fr:fra fy:fry ga:gle gd:gla gl:glg gn:grn "
-    "gu:guj gv:glv ha:hau he:heb hi:hin ho:hmo hr:hrv ht:hat hu:hun hy:hye hz:her ia:ina id:ind "
-    "ie:ile ig:ibo ii:iii ik:ipk io:ido is:isl it:ita iu:iku ja:jpn jv:jav ka:kat kg:kon ki:kik "
-    "kj:kua kk:kaz kl:kal km:khm kn:kan ko:kor kr:kau ks:kas ku:kur kv:kom kw:cor ky:kir la:lat "
-    "lb:ltz lg:lug li:lim ln:lin lo:lao lt:lit lu:lub lv:lav mg:mlg mh:mah mi:mri mk:mkd ml:mal "
-    "mn:mon mr:mar ms:msa mt:mlt my:mya na:nau nb:nob nd:nde ne:nep ng:ndo nl:nld nn:nno no:nor "
-    "nr:nbl nv:nav ny:nya oc:oci oj:oji om:orm or:ori os:oss pa:pan pi:pli pl:pol ps:pus pt:por "
-    "qu:que rm:roh rn:run ro:ron ru:rus rw:kin sa:san sc:srd sd:snd se:sme sg:sag sh:hbs si:sin "
-    "sk:slk sl:slv sm:smo sn:sna so:som sq:sqi sr:srp ss:ssw st:sot su:sun sv:swe sw:swa ta:tam "
-    "te:tel tg:tgk th:tha ti:tir tk:tuk tl:tgl tn:tsn to:ton tr:tur ts:tso tt:tat tw:twi ty:tah "
-    "ug:uig uk:ukr ur:urd uz:uzb ve:ven vi:vie vo:vol wa:wln wo:wol xh:xho yi:yid yo:yor za:zha "
-    "zh:zho zu:zul ";
+#include "text/iso/639-1.txt.inc"
+    ;
 
 // Other codes in use for languages of ISO 639-1: those of ISO 639-2/B and withdrawn ones.
 constexpr std::string_view kOtherCodes =
-    "alb:sq arm:hy baq:eu bur:my chi:zh cz:cs cze:cs dut:nl fre:fr geo:ka ger:de gre:el ice:is "
-    "in:id iw:he ji:yi jw:jv mac:mk mao:mi may:ms mo:ro per:fa rum:ro scc:sr scr:hr slo:sk tib:bo "
-    "wel:cy ";
+#include "text/iso/639-1-other.txt.inc"
+    ;
 
 // Codes of ISO 639-3 and ISO 639-5, sorted, and ajp, which is withdrawn but used by FLORES-200.
 constexpr std::string_view kThreeLetters =
-    "aaaaabaacaadaaeaafaagaahaaiaakaalaanaaoaapaaqaaraasaataauaavaawaaxaazabaabbabcabdabeabfabgabha"
-    "biabjabkablabmabnaboabpabqabrabsabtabuabvabwabxabyabzacaacbacdaceacfachaciackaclacmacnacpacqac"
-    "racsactacuacvacwacxacyaczadaadbaddadeadfadgadhadiadjadladnadoadqadradsadtaduadwadxadyadzaeaaeb"
-    "aecaedaeeaekaelaemaenaeqaeraesaeuaewaeyaezafaafbafdafeafgafhafiafkafnafoafpafrafsaftafuafzagaa"
-    "gbagcagdageagfaggaghagiagjagkaglagmagnagoagqagragsagtaguagvagwagxagyagzahaahbahgahhahiahkahlah"
-    "mahnahoahpahrahsahtaiaaibaicaidaieaifaigaihaiiaijaikailaimainaioaipaiqairaitaiwaixaiyajaajgaji"
-    "ajnajpajsajuajwajzakaakbakcakdakeakfakgakhakiakjakkaklakmakoakpakqakraksaktakuakvakwakxakyakza"
-    "laalcaldalealfalgalhalialjalkallalmalnaloalpalqalralsaltalualvalwalxalyalzamaambamcameamfamgam"
-    "hamiamjamkamlammamnamoampamqamramsamtamuamvamwamxamyamzanaanbancandaneanfanganhanianjankanlanm"
-    "annanoanpanqanransantanuanvanwanxanyanzaoaaobaocaodaoeaofaogaoiaojaokaolaomaonaoraosaotaouaoxa"
-    "ozapaapbapcapdapeapfapgaphapiapjapkaplapmapnapoappapqaprapsaptapuapvapwapxapyapzaqaaqcaqdaqgaq"
-    "kaqlaqmaqnaqpaqraqtaqzaraarbarcardareargarhariarjarkarlarnaroarparqarrarsartaruarvarwarxaryarz"
-    "asaasbascaseasfasgashasiasjaskaslasmasnasoaspasqasrassastasuasvaswasxasyaszataatbatcatdateatga"
-    "thatiatjatkatlatmatnatoatpatqatratsattatuatvatwatxatyatzauaaubaucaudaufaugauhauiaujaukaulaumau"
-    "nauoaupauqaurausautauuauwauxauyauzavaavbavdaveaviavkavlavmavnavoavsavtavuavvawaawbawcawdaweawg"
-    "awhawiawkawmawnawoawrawsawtawuawvawwawxawyaxbaxeaxgaxkaxlaxmaxxayaaybaycaydayeaygayhayiaykayla"
-    "ymaynayoaypayqayraysaytayuayzazaazbazcazdazeazgazjazmaznazoaztazzbaababbacbadbaebafbagbahbaiba"
-    "jbakbalbambanbaobapbarbasbatbaubavbawbaxbaybbabbbbbcbbdbbebbfbbgbbhbbibbjbbkbblbbmbbnbbobbpbbq"
-    "bbrbbsbbtbbubbvbbwbbxbbybcabcbbccbcdbcebcfbcgbchbcibcjbckbclbcmbcnbcobcpbcqbcrbcsbctbcubcvbcwb"
-    "cybczbdabdbbdcbddbdebdfbdgbdhbdibdjbdkbdlbdmbdnbdobdpbdqbdrbdsbdtbdubdvbdwbdxbdybdzbeabebbecbe"
-    "dbeebefbegbehbeibejbekbelbembenbeobepbeqberbesbetbeubevbewbexbeybezbfabfbbfcbfdbfebffbfgbfhbfi"
-    "bfjbfkbflbfmbfnbfobfpbfqbfrbfsbftbfubfwbfxbfybfzbgabgbbgcbgdbgebgfbggbgibgjbgkbglbgnbgobgpbgqb"
-    "grbgsbgtbgubgvbgwbgxbgybgzbhabhbbhcbhdbhebhfbhgbhhbhibhjbhlbhmbhnbhobhpbhqbhrbhsbhtbhubhvbhwbh"
-    "xbhybhzbiabibbidbiebifbigbihbikbilbimbinbiobipbiqbirbisbitbiubivbiwbixbiybizbjabjbbjcbjebjfbjg"
-    "bjhbjibjjbjkbjlbjmbjnbjobjpbjrbjsbjtbjubjvbjwbjxbjybjzbkabkcbkdbkfbkgbkhbkibkjbkkbklbkmbknbkob"
-    "kpbkqbkrbksbktbkubkvbkwbkxbkybkzblablbblcbldbleblfblhblibljblkbllblmblnbloblpblqblrblsbltblvbl"
-    "wblxblyblzbmabmbbmcbmdbmebmfbmgbmhbmibmjbmkbmlbmmbmnbmobmpbmqbmrbmsbmtbmubmvbmwbmxbmzbnabnbbnc"
-    "bndbnebnfbngbnibnjbnkbnlbnmbnnbnobnpbnqbnrbnsbntbnubnvbnwbnxbnybnzboabobbodboebofbogbohboibojb"
-    "okbolbombonboobopboqborbosbotboubovbowboxboybozbpabpcbpdbpebpgbphbpibpjbpkbplbpmbpnbpobppbpqbp"
-    "rbpsbptbpubpvbpwbpxbpybpzbqabqbbqcbqdbqfbqgbqhbqibqjbqkbqlbqmbqnbqobqpbqqbqrbqsbqtbqubqvbqwbqx"
-    "bqybqzbrabrbbrcbrdbrebrfbrgbrhbribrjbrkbrlbrmbrnbrobrpbrqbrrbrsbrtbrubrvbrwbrxbrybrzbsabsbbscb"
-    "sebsfbsgbshbsibsjbskbslbsmbsnbsobspbsqbsrbssbstbsubsvbswbsxbsybtabtcbtdbtebtfbtgbthbtibtjbtkbt"
-    "mbtnbtobtpbtqbtrbtsbttbtubtvbtwbtxbtybtzbuabubbucbudbuebufbugbuhbuibujbukbulbumbunbuobupbuqbus"
-    "butbuubuvbuwbuxbuybuzbvabvbbvcbvdbvebvfbvgbvhbvibvjbvkbvlbvmbvnbvobvpbvqbvrbvtbvubvvbvwbvxbvyb"
-    "vzbwabwbbwcbwdbwebwfbwgbwhbwibwjbwkbwlbwmbwnbwobwpbwqbwrbwsbwtbwubwwbwxbwybwzbxabxbbxcbxdbxebx"
-    "fbxgbxhbxibxjbxkbxlbxmbxnbxobxpbxqbxrbxsbxubxvbxwbxzbyabybbycbydbyebyfbygbyhbyibyjbykbylbymbyn"
-    "byobypbyqbyrbysbytbyvbywbyxbyzbzabzbbzcbzdbzebzfbzgbzhbzibzjbzkbzlbzmbznbzobzpbzqbzrbzsbztbzub"
-    "zvbzwbzxbzybzzcaacabcaccadcaecafcagcahcaicajcakcalcamcancaocapcaqcarcascatcaucavcawcaxcaycazcb"
-    "acbbcbccbdcbgcbicbjcbkcblcbncbocbqcbrcbscbtcbucbvcbwcbycccccdcceccgcchccjcclccmccnccoccpccrccs"
-    "cdacdccddcdecdfcdhcdicdjcdmcdncdocdrcdscdycdzceacebcegcekcelcencescetceycfacfdcfgcfmcgacgccggc"
-    "gkchachbchcchdchechfchgchhchjchkchlchmchnchochpchqchrchtchuchvchwchxchychzciacibciccidciecihci"
-    "kcimcincipcirciwciycjacjecjhcjicjkcjmcjncjocjpcjscjvcjyckbckhcklckmcknckockqckrckscktckuckvckx"
-    "ckyckzclaclccldcleclhclicljclkcllclmcloclscltcluclwclycmacmccmecmgcmicmlcmmcmncmocmrcmscmtcnac"
-    "nbcnccngcnhcnicnkcnlcnocnpcnqcnrcnscntcnucnwcnxcoacobcoccodcoecofcogcohcojcokcolcomconcoocopco"
-    "qcorcoscotcoucovcowcoxcozcpacpbcpccpecpfcpgcpicpncpocppcpscpucpxcpycqdcracrbcrccrdcrecrfcrgcrh"
-    "cricrjcrkcrlcrmcrncrocrpcrqcrrcrscrtcrvcrwcrxcrycrzcsacsbcsccsdcsecsfcsgcshcsicsjcskcslcsmcsnc"
-    "socspcsqcsrcsscstcsucsvcswcsxcsycszctactcctdctectgcthctlctmctnctoctpctscttctuctyctzcuacubcuccu"
-    "hcuicujcukculcuocupcuqcurcuscutcuucuvcuwcuxcuycvgcvncwacwbcwdcwecwgcwtcxhcyacybcymcyoczhczkczn"
-    "czocztdaadacdaddaedagdahdaidajdakdaldamdandaodaqdardasdaudavdawdaxdaydazdbadbbdbddbedbfdbgdbid"
-    "bjdbldbmdbndbodbpdbqdbrdbtdbudbvdbwdbydccdcrddadddddeddgddiddjddnddoddrddsddwdecdeddeedefdegde"
-    "hdeideldemdendepdeqderdesdeudevdezdgadgbdgcdgddgedggdghdgidgkdgldgndgodgrdgsdgtdgwdgxdgzdhddhg"
-    "dhidhldhmdhndhodhrdhsdhudhvdhwdhxdiadibdicdiddifdigdihdiidijdikdildimdindiodipdiqdirdisdiudivd"
-    "iwdixdiydizdjadjbdjcdjddjedjfdjidjjdjkdjmdjndjodjrdjudjwdkadkgdkkdkrdksdkxdlgdlkdlmdlndmadmbdm"
-    "cdmddmedmfdmgdmkdmldmmdmndmodmrdmsdmudmvdmwdmxdmydnadnddnedngdnidnjdnkdnndnodnrdntdnudnvdnwdny"
-    "doadobdocdoedofdohdoidokdoldondoodopdoqdordosdotdovdowdoxdoydozdppdradrbdrcdrddredrgdridrldrnd"
-    "rodrqdrsdrtdrudrydsbdsedshdsidskdsldsndsodsqdszdtadtbdtddthdtidtkdtmdtndtodtpdtrdtsdttdtudtydu"
-    "adubducduedufdugduhduidukduldumdunduodupduqdurdusduuduvduwduxduyduzdvadwadwkdwrdwsdwudwwdwydwz"
-    "dyadybdyddygdyidymdyndyodyrdyudyydzadzddzedzgdzldzndzoeaaebcebgebkeboebrebuecrecsecyeeeefaefee"
-    "fiegaeglegmegoegxegyehsehueipeiteivejaekaekeekgekiekkeklekmekoekpekrekyeleelhelielkellelmeloel"
-    "uelxemaembemeemgemiemkemmemnempemqemsemuemwemxemyemzenaenbencendenfengenhenlenmennenoenqenrenu"
-    "envenwenxeotepiepoeraergerherierkeroerrerserterweseesgeshesieskeslesmesnesoesqessestesuesxesye"
-    "tbetcethetnetoetretsettetuetxetzeudeuqeuseveevhevneweewoexteyaeyoezaezefaafabfadfaffagfahfaifa"
-    "jfakfalfamfanfaofapfarfasfatfaufaxfayfazfblfcsferffiffmfgrfiafiefiffijfilfinfipfirfitfiufiwfkk"
-    "fkvflaflhflifllflnflrflyfmpfmufnbfngfnifodfoifomfonforfosfoxfpefqsfrafrcfrdfrkfrmfrofrpfrqfrrf"
-    "rsfrtfryfsefslfssfubfucfudfuefuffuhfuifujfulfumfunfuqfurfutfuufuvfuyfvrfwafwegaagabgacgadgaega"
-    "fgaggahgaigajgakgalgamgangaogapgaqgargasgatgaugawgaxgaygazgbagbbgbdgbegbfgbggbhgbigbjgbkgblgbm"
-    "gbngbogbpgbqgbrgbsgbugbvgbwgbxgbygbzgccgcdgcegcfgclgcngcrgctgdagdbgdcgddgdegdfgdggdhgdigdjgdkg"
-    "dlgdmgdngdogdqgdrgdsgdtgdugdxgeagebgecgedgefgeggehgeigejgekgelgemgeqgesgevgewgexgeygezgfkgftgg"
-    "aggbggdggegggggkgglggtgguggwghaghcgheghhghkghlghnghoghrghsghtgiagibgicgidgiegiggihgiigilgimgin"
-    "gipgiqgirgisgitgiugiwgixgiygizgjkgjmgjngjrgjugkagkdgkegkngkogkpgkuglaglbglcgldgleglgglhgljglkg"
-    "llgloglrgluglvglwglygmagmbgmdgmegmggmhgmlgmmgmngmqgmrgmugmvgmwgmxgmygmzgnagnbgncgndgnegnggnhgn"
-    "ignjgnkgnlgnmgnngnognqgnrgntgnugnwgnzgoagobgocgodgoegofgoggohgoigojgokgolgomgongoogopgoqgorgos"
-    "gotgougovgowgoxgoygozgpagpegpngqagqigqngqrgqugragrbgrcgrdgrggrhgrigrjgrkgrmgrngrogrqgrrgrsgrtg"
-    "rugrvgrwgrxgrygrzgsegsggslgsmgsngsogspgssgswgtagtuguagubgucgudguegufgugguhguigujgukgulgumgungu"
-    "ogupguqgurgusgutguuguwguxguzgvagvcgvegvfgvjgvlgvmgvngvogvpgvrgvsgvygwagwbgwcgwdgwegwfgwggwigwj"
-    "gwmgwngwrgwtgwugwwgwxgxxgyagybgydgyegyfgyggyigylgymgyngyogyrgyygyzgzagzigznhaahabhachadhaehafh"
-    "aghahhaihajhakhalhamhanhaohaphaqharhashathauhavhawhaxhayhazhbahbbhbnhbohbshbuhcahchhdnhdshdyhe"
-    "ahebhedheghehheihemherhgmhgwhhihhrhhyhiahibhidhifhighihhiihijhikhilhinhiohirhithiwhixhjihkahke"
-    "hkhhkkhknhkshlahlbhldhlehlthluhmahmbhmchmdhmehmfhmghmhhmihmjhmkhmlhmmhmnhmohmphmqhmrhmshmthmuh"
-    "mvhmwhmxhmyhmzhnahndhnehnghnhhnihnjhnmhnnhnohnshnuhoahobhochodhoehohhoihojhokholhomhoohophorho"
-    "shothovhowhoyhozhpohpshrahrchrehrkhrmhrohrphrthruhrvhrwhrxhrzhsbhshhslhsnhsshtihtohtshtuhtxhub"
-    "huchudhuehufhughuhhuihujhukhulhumhunhuohuphuqhurhushuthuuhuvhuwhuxhuyhuzhvchvehvkhvnhvvhwahwch"
-    "wohyahyehywhyxiaiianiaribaibbibdibeibgibhiblibmibniboibribuibyicaichiclicridaidbidciddideidiid"
-    "oidridsidtiduifaifbifeiffifkifmifuifyigbigeiggigligmignigoigsigwihbihiihpihwiiiiiniirijcijeijj"
-    "ijnijoijsikeikhikiikkiklikoikpikriksiktikuikvikwikxikzilailbileilgiliilkilmiloilpilsiluilvimai"
-    "miimlimnimoimrimsimtimyinainbincindineinginhinjinlinminninoinpinsintinzioriouiowipiipkipoiquiq"
-    "wiraireirhiriirkirniroirriruirxiryisaiscisdiseisgishisiiskislismisnisoisristisuisvitaitbitcitd"
-    "iteitiitkitlitmitoitritsittitvitwitxityitziumivbivviwkiwmiwoiwsixcixliyaiyoiyxizhizmizrizzjaaj"
-    "abjacjadjaejafjahjajjakjaljamjanjaojaqjasjatjaujavjaxjayjazjbejbijbjjbkjbmjbnjbojbrjbtjbujbwjc"
-    "sjctjdajdgjdtjebjeejehjeijekjeljenjerjetjeujgbjgejgkjgojhijhsjiajibjicjidjiejigjihjiijiljimjio"
-    "jiqjitjiujivjiyjjejjrjkajkmjkojkpjkrjksjkujlejlsjmajmbjmcjmdjmijmljmnjmrjmsjmwjmxjnajndjngjnij"
-    "njjnljnsjobjodjogjorjosjowjpajpnjprjpxjqrjrajrbjrrjrtjrujsljuajubjucjudjuhjuijukjuljumjunjuoju"
-    "pjurjusjutjuujuwjuyjvdjvnjwijyajyejyykaakabkackadkaekafkagkahkaikajkakkalkamkankaokapkaqkarkas"
-    "katkaukavkawkaxkaykazkbakbbkbckbdkbekbgkbhkbikbjkbkkblkbmkbnkbokbpkbqkbrkbskbtkbukbvkbwkbxkbyk"
-    "bzkcakcbkcckcdkcekcfkcgkchkcikcjkckkclkcmkcnkcokcpkcqkcrkcskctkcukcvkcwkcxkcykczkdakdckddkdekd"
-    "fkdgkdhkdikdjkdkkdlkdmkdnkdokdpkdqkdrkdtkdukdwkdxkdykdzkeakebkeckedkeekefkegkehkeikejkekkelkem"
-    "kenkeokepkeqkerkesketkeukevkewkexkeykezkfakfbkfckfdkfekffkfgkfhkfikfjkfkkflkfmkfnkfokfpkfqkfrk"
-    "fskftkfukfvkfwkfxkfykfzkgakgbkgekgfkggkgikgjkgkkglkgnkgokgpkgqkgrkgskgtkgukgvkgwkgxkgykhakhbkh"
-    "ckhdkhekhfkhgkhhkhikhjkhkkhlkhmkhnkhokhpkhqkhrkhskhtkhukhvkhwkhxkhykhzkiakibkickidkiekifkigkih"
-    "kiikijkikkilkimkinkiokipkiqkirkiskitkiukivkiwkixkiykizkjakjbkjckjdkjekjgkjhkjikjjkjkkjlkjmkjnk"
-    "jokjpkjqkjrkjskjtkjukjvkjxkjykjzkkakkbkkckkdkkekkfkkgkkhkkikkjkkkkklkkmkknkkokkpkkqkkrkkskktkk"
-    "ukkvkkwkkxkkykkzklaklbklckldkleklfklgklhklikljklkkllklmklnkloklpklqklrklskltkluklvklwklxklyklz"
-    "kmakmbkmckmdkmekmfkmgkmhkmikmjkmkkmlkmmkmnkmokmpkmqkmrkmskmtkmukmvkmwkmxkmykmzknaknbknckndknek"
-    "nfkngkniknjknkknlknmknnknoknpknqknrknskntknuknvknwknxknyknzkoakockodkoekofkogkohkoikokkolkomko"
-    "nkookopkoqkorkoskotkoukovkowkoykozkpakpbkpckpdkpekpfkpgkphkpikpjkpkkplkpmkpnkpokpqkprkpskptkpu"
-    "kpvkpwkpxkpykpzkqakqbkqckqdkqekqfkqgkqhkqikqjkqkkqlkqmkqnkqokqpkqqkqrkqskqtkqukqvkqwkqxkqykqzk"
-    "rakrbkrckrdkrekrfkrhkrikrjkrkkrlkrnkrokrpkrrkrskrtkrukrvkrwkrxkrykrzksbkscksdkseksfksgkshksiks"
-    "jkskkslksmksnksokspksqksrksskstksuksvkswksxksykszktaktbktcktdktektfktgkthktiktjktkktlktmktnkto"
-    "ktpktqktskttktuktvktwktxktyktzkuakubkuckudkuekufkugkuhkuikujkukkulkumkunkuokupkuqkurkuskutkuuk"
-    "uvkuwkuxkuykuzkvakvbkvckvdkvekvfkvgkvhkvikvjkvkkvlkvmkvnkvokvpkvqkvrkvtkvukvvkvwkvxkvykvzkwakw"
-    "bkwckwdkwekwfkwgkwhkwikwjkwkkwlkwmkwnkwokwpkwrkwskwtkwukwvkwwkwxkwykwzkxakxbkxckxdkxfkxhkxikxj"
-    "kxkkxmkxnkxokxpkxqkxrkxskxtkxvkxwkxxkxykxzkyakybkyckydkyekyfkygkyhkyikyjkykkylkymkynkyokypkyqk"
-    "yrkyskytkyukyvkywkyxkyykyzkzakzbkzckzdkzekzfkzgkzikzkkzlkzmkznkzokzpkzqkzrkzskzukzvkzwkzxkzykz"
-    "zlaalablacladlaelaflaglahlailajlallamlanlaolaplaqlarlaslatlaulavlawlaxlaylazlbblbclbelbflbglbi"
-    "lbjlbklbllbmlbnlbolbqlbrlbslbtlbulbvlbwlbxlbylbzlcclcdlcelcflchlcllcmlcplcqlcsldaldblddldgldhl"
-    "dildjldkldlldmldnldoldpldqlealeblecledleeleflehleilejleklellemlenleolepleqlerlesletleulevlewle"
-    "xleylezlfalfnlgalgblgglghlgilgklgllgmlgnlgolgqlgrlgslgtlgulgzlhalhhlhilhllhmlhnlhplhslhtlhulia"
-    "libliclidlielifliglihlijliklillimlinliolipliqlirlislitliulivliwlixliylizljaljeljiljlljpljwljxl"
-    "kalkblkclkdlkelkhlkilkjlkllkmlknlkolkrlkslktlkulkyllallbllclldllellfllgllhllilljllklllllmllnll"
-    "pllqllsllullxlmalmblmclmdlmelmflmglmhlmilmjlmklmllmnlmolmplmqlmrlmulmvlmwlmxlmylnalnblndlnglnh"
-    "lnilnjlnllnmlnnlnslnulnwlnzloaloblocloelofloglohloilojloklollomlonlooloploqlorloslotloulovlowl"
-    "oxloylozlpalpelpnlpolpxlqrlralrclrelrglrilrklrllrmlrnlrolrrlrtlrvlrzlsalsblsclsdlselshlsilslls"
-    "mlsnlsolsplsrlsslstlsvlswlsyltcltglthltiltnltoltsltultzlualublucludlueluflugluhluilujluklullum"
-    "lunluolupluqlurluslutluuluvluwluyluzlvalvilvklvllvslvulwalwelwglwhlwllwmlwolwslwtlwulwwlxmlyal"
-    "yglynlzhlzllznlzzmaamabmadmaemafmagmahmaimajmakmalmammanmapmaqmarmasmatmaumavmawmaxmazmbambbmb"
-    "cmbdmbembfmbhmbimbjmbkmblmbmmbnmbombpmbqmbrmbsmbtmbumbvmbwmbxmbymbzmcamcbmccmcdmcemcfmcgmchmci"
-    "mcjmckmclmcmmcnmcomcpmcqmcrmcsmctmcumcvmcwmcxmcymczmdamdbmdcmddmdemdfmdgmdhmdimdjmdkmdlmdmmdnm"
-    "dpmdqmdrmdsmdtmdumdvmdwmdxmdymdzmeamebmecmedmeemefmehmeimejmekmelmemmenmeomepmeqmermesmetmeume"
-    "vmewmeymezmfamfbmfcmfdmfemffmfgmfhmfimfjmfkmflmfmmfnmfomfpmfqmfrmfsmftmfumfvmfwmfxmfymfzmgamgb"
-    "mgcmgdmgemgfmggmghmgimgjmgkmglmgmmgnmgomgpmgqmgrmgsmgtmgumgvmgwmgymgzmhamhbmhcmhdmhemhfmhgmhim"
-    "hjmhkmhlmhmmhnmhomhpmhqmhrmhsmhtmhumhwmhxmhymhzmiamibmicmidmiemifmigmihmiimijmikmilmimminmiomi"
-    "pmiqmirmismitmiumiwmixmiymizmjbmjcmjdmjemjgmjhmjimjjmjkmjlmjmmjnmjomjpmjqmjrmjsmjtmjumjvmjwmjx"
-    "mjymjzmkamkbmkcmkdmkemkfmkgmkhmkimkjmkkmklmkmmknmkomkpmkqmkrmksmktmkumkvmkwmkxmkymkzmlamlbmlcm"
-    "lemlfmlgmlhmlimljmlkmllmlmmlnmlomlpmlqmlrmlsmltmlumlvmlwmlxmlzmmammbmmcmmdmmemmfmmgmmhmmimmjmm"
-    "kmmlmmmmmnmmommpmmqmmrmmtmmummvmmwmmxmmymmzmnamnbmncmndmnemnfmngmnhmnimnjmnkmnlmnmmnnmnomnpmnq"
-    "mnrmnsmnumnvmnwmnxmnymnzmoamocmodmoemogmohmoimojmokmommonmoomopmoqmormosmotmoumovmowmoxmoymozm"
-    "pampbmpcmpdmpempgmphmpimpjmpkmplmpmmpnmpomppmpqmprmpsmptmpumpvmpwmpxmpympzmqamqbmqcmqemqfmqgmq"
-    "hmqimqjmqkmqlmqmmqnmqomqpmqqmqrmqsmqtmqumqvmqwmqxmqymqzmramrbmrcmrdmremrfmrgmrhmrimrjmrkmrlmrm"
-    "mrnmromrpmrqmrrmrsmrtmrumrvmrwmrxmrymrzmsamsbmscmsdmsemsfmsgmshmsimsjmskmslmsmmsnmsomspmsqmsrm"
-    "ssmsumsvmswmsxmsymszmtamtbmtcmtdmtemtfmtgmthmtimtjmtkmtlmtmmtnmtomtpmtqmtrmtsmttmtumtvmtwmtxmt"
-    "ymuamubmucmudmuemugmuhmuimujmukmulmummunmuomupmuqmurmusmutmuumuvmuxmuymuzmvamvbmvdmvemvfmvgmvh"
-    "mvimvkmvlmvnmvomvpmvqmvrmvsmvtmvumvvmvwmvxmvymvzmwamwbmwcmwemwfmwgmwhmwimwkmwlmwmmwnmwomwpmwqm"
-    "wrmwsmwtmwumwvmwwmwzmxamxbmxcmxdmxemxfmxgmxhmximxjmxkmxlmxmmxnmxomxpmxqmxrmxsmxtmxumxvmxwmxxmx"
-    "ymxzmyamybmycmyemyfmygmyhmyjmykmylmymmynmyomypmyrmysmyumyvmywmyxmyymyzmzamzbmzcmzdmzemzgmzhmzi"
-    "mzjmzkmzlmzmmznmzomzpmzqmzrmzsmztmzumzvmzwmzxmzymzznaanabnacnaenafnagnahnainajnaknalnamnannaon"
-    "apnaqnarnasnatnaunavnawnaxnaynaznbanbbnbcnbdnbenbgnbhnbinbjnbknblnbmnbnnbonbpnbqnbrnbsnbtnbunb"
-    "vnbwnbyncancbnccncdncencfncgnchncincjncknclncmncnnconcqncrncsnctncuncxnczndandbndcnddndendfndg"
-    "ndhndindjndkndlndmndnndondpndqndrndsndtndundvndwndxndyndzneanebnecnedneenefnegnehneinejneknemn"
-    "enneonepneqnernesnetneunevnewnexneyneznfanfdnflnfrnfungangbngcngdngengfnggnghngingjngknglngmng"
-    "nngpngqngrngsngtngungvngwngxngyngznhanhbnhcnhdnhenhfnhgnhhnhinhknhmnhnnhonhpnhqnhrnhtnhunhvnhw"
-    "nhxnhynhznianibnicnidnienifnignihniinijniknilnimninnioniqnirnisnitniunivniwnixniyniznjanjbnjdn"
-    "jhnjinjjnjlnjmnjnnjonjrnjsnjtnjunjxnjynjznkankbnkcnkdnkenkfnkgnkhnkinkjnkknkmnknnkonkpnkqnkrnk"
-    "snktnkunkvnkwnkxnkznlanlcnldnlenlgnlinljnlknllnlmnlonlqnlunlvnlwnlxnlynlznmanmbnmcnmdnmenmfnmg"
-    "nmhnminmjnmknmlnmmnmnnmonmpnmqnmrnmsnmtnmunmvnmwnmxnmynmznnannbnncnndnnennfnngnnhnninnjnnknnln"
-    "nmnnnnnonnpnnqnnrnntnnunnvnnwnnynnznoanobnocnodnoenofnognohnoinojnoknolnonnopnoqnornosnotnouno"
-    "vnownoynoznpanpbnpgnphnpinplnpnnponpsnpunpxnpynqgnqknqlnqmnqnnqonqqnqtnqynranrbnrcnrenrfnrgnri"
-    "nrknrlnrmnrnnrpnrrnrtnrunrxnrznsansbnscnsdnsensfnsgnshnsinsknslnsmnsnnsonspnsqnsrnssnstnsunsvn"
-    "swnsxnsynszntdntgntintjntkntmntontpntrntuntwntxntyntznuanubnucnudnuenufnugnuhnuinujnuknulnumnu"
-    "nnuonupnuqnurnusnutnuunuvnuwnuxnuynuznvhnvmnvonwanwbnwcnwenwgnwinwmnwonwrnwwnwxnwynxanxdnxenxg"
-    "nxinxknxlnxmnxnnxonxqnxrnxxnyanybnycnydnyenyfnygnyhnyinyjnyknylnymnynnyonypnyqnyrnysnytnyunyvn"
-    "ywnyxnyynzanzbnzdnzinzknzmnzrnzsnzunzynzzoaaoacoakoaroavobiobkoblobmoboobrobtobuocaochociocmoc"
-    "oocuodaodkodtoduofoofsofuogbogcogeoggogooguohtohuoiaoieoinojbojcojgojiojpojsojvojwokaokbokcokd"
-    "okeokgokhokiokjokkoklokmoknokookroksokuokvokxokzolaoldoleolkolmoloolroltoluomaombomcomgomiomko"
-    "mlomnomoompomqomromtomuomvomwomxomyonaonboneongonionjonkonnonoonponronsontonuonwonxoodoogoonoo"
-    "roosopaopkopmopooptopyoraorcoreorgorhoriormornoroorrorsortoruorvorworxoryorzosaoscosiosnosoosp"
-    "ossostosuosxotaotbotdoteotiotkotlotmotnotootqotrotsottotuotwotxotyotzouaouboueouioumovdowiowlo"
-    "yboydoymoyyozmpaapabpacpadpaepafpagpahpaipakpalpampanpaopappaqparpaspaupavpawpaxpaypazpbbpbcpb"
-    "epbfpbgpbhpbipblpbmpbnpbopbppbrpbspbtpbupbvpbypcapcbpccpcdpcepcfpcgpchpcipcjpckpclpcmpcnpcppcw"
-    "pdapdcpdipdnpdopdtpdupeapebpedpeepefpegpehpeipejpekpelpempeopeppeqpespevpexpeypezpfapfepflpgap"
-    "gdpggpgipgkpglpgnpgspgupgzphaphdphgphhphiphjphkphlphmphnphophqphrphtphuphvphwpiapibpicpidpiepi"
-    "fpigpihpijpilpimpinpiopippirpispitpiupivpiwpixpiypizpjtpkapkbpkcpkgpkhpknpkopkppkrpkspktpkupla"
-    "plbplcpldpleplfplgplhpliplkpllplnploplqplrplspltpluplvplwplyplzpmapmbpmdpmepmfpmhpmipmjpmlpmmp"
-    "mnpmopmqpmrpmspmtpmwpmxpmypmzpnapnbpncpndpnepngpnhpnipnjpnkpnlpnmpnnpnopnppnqpnrpnspntpnupnvpn"
-    "wpnxpnypnzpocpoepofpogpohpoipokpolpomponpoopoppoqporpospotpovpowpoxpoypozppeppippkpplppmppnppo"
-    "pppppqppspptppupqapqepqmpqwpraprcprdpreprfprgprhpriprkprlprmprnproprqprrprsprtpruprwprxprzpsap"
-    "scpsdpsepsgpshpsipslpsmpsnpsopsppsqpsrpsspstpsupswpsyptapthptiptnptoptpptqptrpttptuptvptwptypu"
-    "apubpucpudpuepufpugpuipujpumpuopuppuqpurpusputpuupuwpuxpuypwapwbpwgpwipwmpwnpwopwrpwwpxmpyepym"
-    "pynpyspyupyxpyypzepzhpznquaqubqucqudquequfqugquhquiqukqulqumqunqupquqqurqusquvquwquxquyquzqvaq"
-    "vcqveqvhqviqvjqvlqvmqvnqvoqvpqvsqvwqvyqvzqwaqwcqweqwhqwmqwsqwtqxaqxcqxhqxlqxnqxoqxpqxqqxrqxsqx"
-    "tqxuqxwqyaqypraarabracradrafragrahrairajrakralramranraorapraqrarrasratrauravrawraxrayrazrbbrbk"
-    "rblrbprcfrdbrearebreeregreirejrelremrenrerresretreyrgargergkrgnrgrrgsrgurhgrhpriaribrifrilrimr"
-    "inrirritriurjgrjirjsrkarkbrkhrkirkmrktrkwrmarmbrmcrmdrmermfrmgrmhrmirmkrmlrmmrmnrmormprmqrmsrm"
-    "trmurmvrmwrmxrmyrmzrnbrndrngrnlrnnrnprnrrnwroarobrocrodroerofrogrohrolromronrooroprorrourowrpn"
-    "rptrrirrmrrorrtrsbrskrslrsmrsnrswrtcrthrtmrtsrtwrubrucruerufrugruhruirukrunruorupruqrusrutruur"
-    "uyruzrwarwkrwlrwmrworwrrxdrxwrynrysryurzhsaasabsacsadsaesafsagsahsaisajsaksalsamsansaosaqsarsa"
-    "ssatsausavsawsaxsaysazsbasbbsbcsbdsbesbfsbgsbhsbisbjsbksblsbmsbnsbosbpsbqsbrsbssbtsbusbvsbwsbx"
-    "sbysbzscbscescfscgschsciscksclscnscoscpscqscssctscuscvscwscxsdasdbsdcsdesdfsdgsdhsdjsdksdlsdns"
-    "dosdpsdqsdrsdssdtsdusdvsdxsdzseasebsecsedseesefsegsehseisejsekselsemsenseosepseqsersessetseuse"
-    "vsewseysezsfbsfesfmsfssfwsgasgbsgcsgdsgesggsghsgisgjsgksgmsgnsgpsgrsgssgtsgusgwsgxsgysgzshashb"
-    "shcshdsheshgshhshishjshkshlshmshnshoshpshqshrshsshtshushvshwshxshyshzsiasibsidsiesifsigsihsiis"
-    "ijsiksilsimsinsiosipsiqsirsissitsiusivsiwsixsiysizsjasjbsjcsjdsjesjgsjksjlsjmsjnsjosjpsjrsjssj"
-    "tsjusjwskaskbskcskdskeskfskgskhskiskjskmsknskoskpskqskrskssktskuskvskwskxskyskzslaslcsldsleslf"
-    "slgslhslisljslksllslmslnslpslrslssltsluslvslwslxslyslzsmasmbsmcsmesmfsmgsmhsmismjsmksmlsmmsmns"
-    "mosmpsmqsmrsmssmtsmusmvsmwsmxsmysmzsnasncsndsnesnfsngsnisnjsnksnlsnmsnnsnosnpsnqsnrsnssnusnvsn"
-    "wsnxsnysnzsoasobsocsodsoesogsohsoisojsoksolsomsonsoosopsoqsorsossotsousovsowsoxsoysozspaspbspc"
-    "spdspespgspispksplspmspnsposppspqsprspssptspuspvspxspysqasqhsqisqjsqksqmsqnsqosqqsqrsqssqtsqus"
-    "qxsrasrbsrcsrdsresrfsrgsrhsrisrksrlsrmsrnsrosrpsrqsrrsrssrtsrusrvsrwsrxsrysrzssassbsscssdssess"
-    "fssgsshssissjssksslssmssnssosspssqssrssssstssussvsswssxssysszstastbstdstestfstgsthstistjstkstl"
-    "stmstnstostpstqstrstssttstustvstwstysuasubsucsuesugsuisujsuksunsuosuqsursussutsuvsuwsuxsuysuzs"
-    "vasvbsvcsvesvksvmsvssvxswaswbswcsweswfswgswhswiswjswkswlswmswnswoswpswqswrswsswtswuswvswwswxsw"
-    "ysxbsxcsxesxgsxksxlsxmsxnsxosxrsxssxusxwsyasybsycsydsyisyksylsymsynsyosyrsyssywsyxsyyszaszbszc"
-    "szeszgszlsznszpszsszvszwszytaatabtactadtaetaftagtahtaitajtaktaltamtantaotaptaqtartastattautavt"
-    "awtaxtaytaztbatbctbdtbetbftbgtbhtbitbjtbktbltbmtbntbotbptbqtbrtbstbttbutbvtbwtbxtbytbztcatcbtc"
-    "ctcdtcetcftcgtchtcitcktcltcmtcntcotcptcqtcstcttcutcwtcxtcytcztdatdbtdctddtdetdftdgtdhtditdjtdk"
-    "tdltdmtdntdotdqtdrtdstdttdvtdxtdyteatebtectedteeteftegtehteitekteltemtenteotepteqtertestetteut"
-    "evtewtexteyteztfitfntfotfrtfttgatgbtgctgdtgetgftghtgitgjtgktgltgntgotgptgqtgrtgstgttgutgvtgwtg"
-    "xtgytgzthathdthethfthhthithkthlthmthnthpthqthrthsthtthuthvthythztiatictiftigtihtiitijtiktiltim"
-    "tintiotiptiqtirtistittiutivtiwtixtiytiztjatjgtjitjjtjltjmtjntjotjptjstjutjwtkatkbtkdtketkftkgt"
-    "kltkmtkntkptkqtkrtkstkttkutkvtkwtkxtkztlatlbtlctldtlftlgtlhtlitljtlktlltlmtlntlotlptlqtlrtlstl"
-    "ttlutlvtlxtlytmatmbtmctmdtmetmftmgtmhtmitmjtmltmmtmntmotmqtmrtmstmttmutmvtmwtmytmztnatnbtnctnd"
-    "tngtnhtnitnktnltnmtnntnotnptnqtnrtnstnttnutnvtnwtnxtnytnztobtoctodtoftogtohtoitojtoktoltomtont"
-    "ootoptoqtortostoutovtowtoxtoytoztpatpctpetpftpgtpitpjtpktpltpmtpntpotpptpqtprtpttputpvtpxtpytp"
-    "ztqbtqltqmtqntqotqptqqtqrtqttqutqwtratrbtrctrdtretrftrgtrhtritrjtrktrltrmtrntrotrptrqtrrtrstrt"
-    "trutrvtrwtrxtrytrztsatsbtsctsdtsetsgtshtsitsjtsktsltsmtsntsotsptsqtsrtsststtsutsvtswtsxtsytszt"
-    "tattbttcttdttettfttgtthttittjttkttlttmttnttottpttqttrttstttttuttvttwttyttztuatubtuctudtuetuftu"
-    "gtuhtuitujtuktultumtuntuotuptuqturtustuttuutuvtuwtuxtuytuztvatvdtvetvitvktvltvmtvntvotvstvttvu"
-    "tvwtvxtvytwatwbtwctwdtwetwftwgtwhtwitwltwmtwntwotwptwqtwrtwttwutwwtwxtwytxatxbtxctxetxgtxhtxit"
-    "xjtxmtxntxotxqtxrtxstxttxutxxtxytyatyetyhtyityjtyltyntyptyrtystyttyutyvtyxtyytyztzatzhtzjtzltz"
-    "mtzntzotzxuamuanuarubaubiublubrubuubyudaudeudgudiudjudludmuduuesufiugaugbugeughugnugougyuhauhn"
-    "uiguisuivujiukaukgukhukiukkuklukpukqukruksukuukvukwukyulaulbulculeulfuliulkullulmulnuluulwulyu"
-    "maumbumcumdumgumiummumnumoumpumrumsumuunaunduneunguniunkunmunnunrunuunxunzuonupiupvuraurburcur"
-    "dureurfurgurhuriurjurkurlurmurnurourpurrurturuurvurwurxuryurzusaushusiuskuspussusuutauteuthutp"
-    "utrutuuumuuruuuuveuvhuvluwauyauzbuznuzsvaavaevafvagvahvaivajvalvamvanvaovapvarvasvauvavvayvbbv"
-    "bkvecvedvelvemvenveovepvervgrvgtvicvidvievifvigvilvinvisvitvivvjkvkavkjvkkvklvkmvknvkovkpvktvk"
-    "uvkzvlpvlsvmavmbvmcvmdvmevmfvmgvmhvmivmjvmkvmlvmmvmpvmqvmrvmsvmuvmvvmwvmxvmyvmzvnkvnmvnpvolvor"
-    "votvravrovrsvrtvsivslvsnvsvvtovumvunvutvwawaawabwacwadwaewafwagwahwaiwajwakwalwamwanwaowapwaqw"
-    "arwaswatwauwavwawwaxwaywazwbawbbwbewbfwbhwbiwbjwbkwblwbmwbpwbqwbrwbswbtwbvwbwwcawciwddwdgwdjwd"
-    "kwdtwduwdyweawecwedwegwehweiwemwenweowepwerweswetweuwewwfgwgawgbwggwgiwgowguwgywhawhgwhkwhuwib"
-    "wicwiewifwigwihwiiwijwikwilwimwinwirwiuwivwiywjawjiwkawkbwkdwklwkrwkuwkwwkywlawlcwlewlgwlhwliw"
-    "lkwllwlmwlnwlowlrwlswluwlvwlwwlxwlywmawmbwmcwmdwmewmgwmhwmiwmmwmnwmowmswmtwmwwmxwnbwncwndwnewn"
-    "gwniwnkwnmwnnwnownpwnuwnwwnywoawobwocwodwoewofwogwoiwokwolwomwonwooworwoswowwoywpcwrbwrgwrhwri"
-    "wrkwrlwrmwrnwrowrpwrrwrswruwrvwrwwrxwrywrzwsawsgwsiwskwsrwsswsuwsvwtbwtfwthwtiwtkwtmwtwwuawubw"
-    "udwuhwulwumwunwurwutwuuwuvwuxwuywwawwbwwowwrwwwwxawxwwybwyiwymwynwyrwyyxaaxabxacxadxaexagxaixa"
-    "jxakxalxamxanxaoxapxaqxarxasxatxauxavxawxayxbbxbcxbdxbexbgxbixbjxbmxbnxboxbpxbrxbwxbyxcbxccxce"
-    "xcgxchxclxcmxcnxcoxcrxctxcuxcvxcwxcyxdaxdcxdkxdmxdoxdqxdyxebxedxegxelxemxepxerxesxetxeuxfaxgax"
-    "gbxgdxgfxggxgixglxgmxgnxgrxguxgwxhaxhcxhdxhexhmxhoxhrxhtxhuxhvxibxiixilxinxirxisxivxiyxjbxjtxk"
-    "axkbxkcxkdxkexkfxkgxkixkjxkkxklxknxkoxkpxkqxkrxksxktxkuxkvxkwxkxxkyxkzxlaxlbxlcxldxlexlgxlixln"
-    "xloxlpxlsxluxlyxmaxmbxmcxmdxmexmfxmgxmhxmjxmkxmlxmmxmnxmoxmpxmqxmrxmsxmtxmuxmvxmwxmxxmyxmzxnax"
-    "nbxndxngxnhxnixnjxnkxnmxnnxnoxnqxnrxnsxntxnuxnyxnzxocxodxogxoixokxomxonxooxopxorxowxpaxpbxpcxp"
-    "dxpexpfxpgxphxpixpjxpkxplxpmxpnxpoxppxpqxprxpsxptxpuxpvxpwxpxxpyxpzxqaxqtxraxrbxrdxrexrgxrixrm"
-    "xrnxrrxrtxruxrwxsaxsbxscxsdxsexshxsixsjxslxsmxsnxsoxspxsqxsrxsuxsvxsyxtaxtbxtcxtdxtextgxthxtix"
-    "tjxtlxtmxtnxtoxtpxtqxtrxtsxttxtuxtvxtwxtyxuaxubxudxugxujxulxumxunxuoxupxurxutxuuxvexvixvnxvoxv"
-    "sxwaxwcxwdxwexwgxwjxwkxwlxwoxwrxwtxwwxxbxxkxxmxxrxxtxyaxybxyjxykxylxytxyyxzhxzmxzpyaayabyacyad"
-    "yaeyafyagyahyaiyajyakyalyamyanyaoyapyaqyaryasyatyauyavyawyaxyayyazybaybbybeybhybiybjybkyblybmy"
-    "bnyboybxybyychyclycnycpycrydayddydeydgydkyeayecyeeyeiyejyelyeryesyetyeuyevyeyygaygiyglygmygpyg"
-    "rygsyguygwyhayhdyhlyhsyiayidyifyigyihyiiyijyikyilyimyinyipyiqyiryisyityiuyivyixyizykaykgykhyki"
-    "ykkyklykmyknykoykryktykuykyylaylbyleylgyliyllylmylnyloylryluylyymbymcymdymeymgymhymiymkymlymmy"
-    "mnymoympymqymrymsymxymzynaynbyndyneyngynkynlynnynoynqynsynuyobyogyoiyokyolyomyonyoryotyoxyoyyp"
-    "aypbypgyphypkypmypnypoyppypzyrayrbyreyrkyrlyrmyrnyroyrsyrwyryyscysdysgyslysmysnysoyspysryssysy"
-    "ytaytlytpytwytyyuayubyucyudyueyufyugyuiyujyukyulyumyunyupyuqyuryutyuwyuxyuyyuzyvayvtywaywgywly"
-    "wnywqywrywtywuywwyxayxgyxlyxmyxuyxyyyryyuyyzyzgyzkzaazabzaczadzaezafzagzahzaizajzakzalzamzaoza"
-    "pzaqzarzaszatzauzavzawzaxzayzazzbazbczbezblzbtzbuzbwzcazcdzchzdjzeazegzehzemzenzgazgbzghzgmzgn"
-    "zgrzhazhbzhdzhizhnzhozhwzhxziazibzikzilzimzinziwzizzkazkdzkgzkhzkkzknzkozkpzkrzktzkuzkvzkzzlaz"
-    "lezljzlmzlnzlqzlszluzlwzmazmbzmczmdzmezmfzmgzmhzmizmjzmkzmlzmmzmnzmozmpzmqzmrzmszmtzmuzmvzmwzm"
-    "xzmyzmzznazndznezngznkznszoczohzomzoozoqzorzoszpazpbzpczpdzpezpfzpgzphzpizpjzpkzplzpmzpnzpozpp"
-    "zpqzprzpszptzpuzpvzpwzpxzpyzpzzqezrazrgzrnzrozrpzrszsazskzslzsmzsrzsuzteztgztlztmztnztpztqztsz"
-    "ttztuztxztyzuhzulzumzunzuyzwazxxzybzygzyjzynzypzzazzj";
+#include "text/iso/639-3.txt.inc"
+    ;
 
 // Codes of ISO 3166-1.
 constexpr std::string_view kRegions =
-    "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br "
-    "bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz "
-    "ec ee eg eh er es et fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw "
-    "gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky "
-    "kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq mr ms mt mu mv "
-    "mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py "
-    "qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf tg "
-    "th tj tk tl tm tn to tr tt tv tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm "
-    "zw ";
+#include "text/iso/3166-1.txt.inc"
+    ;
 
 // The languages that 13a does not suit. sacreBLEU chooses these tokenizers for "zh", "ja" and "ko".
 struct TokenizerOfLanguages {
@@ -339,10 +63,11 @@ bool All(std::string_view text, Is is) {
   return std::all_of(text.begin(), text.end(), is);
 }
 
-// Returns the value for "KEY:" in a list of such pairs; empty if there is none.
+// Returns the value for "KEY:" in a list of such pairs, with single spaces or line ends between
+// them; empty if there is none.
 std::string_view FindIn(std::string_view list, std::string_view key) {
   for (size_t at = 0; at < list.size();) {
-    const size_t end = std::min(list.find(' ', at), list.size());
+    const size_t end = std::min(list.find_first_of(" \n", at), list.size());
     const std::string_view pair = list.substr(at, end - at);
     const size_t colon = pair.find(':');
     if (pair.substr(0, colon) == key) return pair.substr(colon + 1);
@@ -351,22 +76,23 @@ std::string_view FindIn(std::string_view list, std::string_view key) {
   return {};
 }
 
-// Returns whether a list of words separated by single spaces contains the word.
+// Returns whether a list of words contains the word.
 bool Lists(std::string_view list, std::string_view word) {
   for (size_t at = 0; at < list.size();) {
-    const size_t end = std::min(list.find(' ', at), list.size());
+    const size_t end = std::min(list.find_first_of(" \n", at), list.size());
     if (list.substr(at, end - at) == word) return true;
     at = end + 1;
   }
   return false;
 }
 
-// Searches the list of codes, which has no separators.
+// Searches the sorted lines of codes.
 bool IsThreeLetterCode(std::string_view code) {
-  size_t low = 0, high = kThreeLetters.size() / 3;
+  constexpr size_t kLine = 4;
+  size_t low = 0, high = kThreeLetters.size() / kLine;
   while (low < high) {
     const size_t middle = (low + high) / 2;
-    const int order = kThreeLetters.substr(3 * middle, 3).compare(code);
+    const int order = kThreeLetters.substr(kLine * middle, 3).compare(code);
     if (order == 0) return true;
     (order < 0 ? low : high) = order < 0 ? middle + 1 : middle;
   }

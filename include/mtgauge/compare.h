@@ -2,8 +2,6 @@
 // output format, and includes the options that were used.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -14,6 +12,7 @@
 #include "mtgauge/options.h"
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -200,13 +199,13 @@ class CompareRun : public RunOf<CompareRun, CompareRequest> {
   using RunOf::RunOf;
 
   // Reads all inputs and compares the systems. Call it once.
-  absl::StatusOr<Comparison> Run();
+  Result<Comparison> Run();
   // Writes the sums requested by SumsOptions::blocks. Only for row files; call it instead of Run().
   // The file appears only when it is complete.
-  absl::Status WriteSums(const std::string& file);
+  Status WriteSums(const std::string& file);
 };
 
 // Runs both steps: CompareRun::Make() and Run().
-absl::StatusOr<Comparison> Compare(const CompareRequest& request);
+Result<Comparison> Compare(const CompareRequest& request);
 
 }  // namespace mtgauge

@@ -2,8 +2,6 @@
 // and includes the options that were used.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -15,6 +13,7 @@
 #include "mtgauge/options.h"
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -196,10 +195,10 @@ class EvaluateRun : public RunOf<EvaluateRun, EvaluateRequest> {
   using RunOf::RunOf;
 
   // Reads all inputs and evaluates the metrics. Call it once.
-  absl::StatusOr<EvaluationSet> Run();
+  Result<EvaluationSet> Run();
 };
 
 // Runs both steps: EvaluateRun::Make() and Run().
-absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request);
+Result<EvaluationSet> Evaluate(const EvaluateRequest& request);
 
 }  // namespace mtgauge

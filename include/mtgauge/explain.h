@@ -2,8 +2,6 @@
 // segments. The result is plain data, independent of any output format.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,6 +12,7 @@
 #include "mtgauge/compare.h"
 #include "mtgauge/options.h"
 #include "mtgauge/run.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -160,11 +159,11 @@ class ExplainRun : public RunOf<ExplainRun, ExplainRequest> {
   using RunOf::RunOf;
 
   // Reads and analyses all inputs. Call it once. Keeps all texts in memory.
-  absl::StatusOr<Findings> Run();
+  Result<Findings> Run();
 };
 
 // Runs both steps: ExplainRun::Make() and Run().
-absl::StatusOr<Findings> Explain(const ExplainRequest& request);
+Result<Findings> Explain(const ExplainRequest& request);
 
 // Options of an HTML page that shows the findings. The page is self-contained: it works in any
 // browser, without a network.
@@ -173,7 +172,7 @@ struct PageOptions {
   uint32_t digits = 2;  // digits of scores
 };
 // Writes the page piece by piece. An error of `write` stops it.
-absl::Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,
-                       const std::function<absl::Status(std::string_view)>& write);
+Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,
+                 const std::function<Status(std::string_view)>& write);
 
 }  // namespace mtgauge

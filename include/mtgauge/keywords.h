@@ -5,8 +5,6 @@
 // Texts are not options: set TextInputs::references, inputs or columns.
 #pragma once
 
-#include <absl/status/status.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +20,7 @@
 #include "mtgauge/rows.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/status.h"
 #include "mtgauge/survey.h"
 #include "mtgauge/tokenize.h"
 
@@ -63,7 +62,6 @@ std::vector<OptionFacts> OptionsOf(RequestKind kind);
 // option's name in Error::option, if a value is invalid or this kind of request has no such option.
 // The request is then unchanged.
 template <typename Request>
-absl::Status SetOption(Request& request, std::string_view name,
-                       const std::vector<std::string>& values);
+Status SetOption(Request& request, std::string_view name, const std::vector<std::string>& values);
 
 }  // namespace mtgauge

@@ -3,12 +3,12 @@
 // Every function is thread-safe.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -21,8 +21,7 @@ struct ListForm {
 
 // Lists all metrics, or describes those in `specs`. Returns a UsageError if a metric does not
 // exist.
-absl::StatusOr<std::string> MetricsList(const std::vector<std::string>& specs,
-                                        const ListForm& form);
+Result<std::string> MetricsList(const std::vector<std::string>& specs, const ListForm& form);
 std::string TokenizersList(const ListForm& form);
 std::string StemmersList(const ListForm& form);
 

@@ -1,8 +1,6 @@
 // Score matrices of many hypotheses against many references, all pairs.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,6 +14,7 @@
 #include "mtgauge/report.h"
 #include "mtgauge/run.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/status.h"
 #include "mtgauge/texts.h"
 
 namespace mtgauge {
@@ -73,12 +72,11 @@ class MatrixRun : public RunOf<MatrixRun, MatrixRequest> {
   // Passes all rows to `take` in order, group by group, from one thread at a time. A score equals
   // that of the pair as a single segment, to the last bit. Memory grows with the texts of the
   // largest group.
-  absl::StatusOr<std::vector<Warning>> ForEach(
-      const std::function<absl::Status(const MatrixRows&)>& take);
+  Result<std::vector<Warning>> ForEach(const std::function<Status(const MatrixRows&)>& take);
   // Writes the matrices. The output appears only when it is complete.
-  absl::Status Write(const MatrixForm& form, const AcceptWarnings& accept = nullptr);
+  Status Write(const MatrixForm& form, const AcceptWarnings& accept = nullptr);
   // Returns a UsageError if this form of output is not possible.
-  absl::Status Check(const MatrixForm& form) const;
+  Status Check(const MatrixForm& form) const;
 };
 
 // Returns the names of the output formats.

@@ -2,8 +2,6 @@
 // against all references, or against all candidates.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,6 +15,7 @@
 #include "mtgauge/report.h"
 #include "mtgauge/run.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -71,12 +70,12 @@ class MbrRun : public RunOf<MbrRun, MbrRequest> {
   //
   // Passes the groups to `take` in order, from one thread at a time, each with its `best`
   // candidates.
-  absl::StatusOr<std::vector<Warning>> ForEach(
-      uint32_t best, const std::function<absl::Status(const MbrRanking&)>& take);
+  Result<std::vector<Warning>> ForEach(uint32_t best,
+                                       const std::function<Status(const MbrRanking&)>& take);
   // Writes the picks. The output appears only when it is complete.
-  absl::Status Write(const MbrForm& form, const AcceptWarnings& accept = nullptr);
+  Status Write(const MbrForm& form, const AcceptWarnings& accept = nullptr);
   // Returns a UsageError if this form of output is not possible.
-  absl::Status Check(const MbrForm& form) const;
+  Status Check(const MbrForm& form) const;
 };
 
 // Returns the names of the output formats.

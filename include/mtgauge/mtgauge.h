@@ -1,7 +1,7 @@
 // Includes the whole library: scores of corpora and segments, comparisons, evaluations, n-best
 // lists, tokenized text, prepared references, and options by name.
 //
-// Every function that can fail returns absl::Status or absl::StatusOr; mtgauge/status.h describes
+// Every function that can fail returns Status or Result; mtgauge/status.h describes
 // the errors. The library never prints and never exits. Functions may be called from any thread at
 // any time, unless their class says otherwise. Arguments must not change until the call returns.
 #pragma once

@@ -1,8 +1,6 @@
 // N-best lists: picks the best candidate of each segment according to a metric.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,6 +11,7 @@
 #include "mtgauge/report.h"
 #include "mtgauge/run.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -47,10 +46,10 @@ class NbestRun : public RunOf<NbestRun, NbestRequest> {
   using RunOf::RunOf;
 
   // Returns a UsageError if this form of output is not possible.
-  absl::Status Check(const NbestForm& form) const;
+  Status Check(const NbestForm& form) const;
   // Scores the list and writes the candidates. Call it once. The output appears only when it is
   // complete.
-  absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept = nullptr);
+  Result<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept = nullptr);
 };
 
 // Returns the names of the output formats.

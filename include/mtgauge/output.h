@@ -1,10 +1,10 @@
 // The output of a command: standard output, or a file that appears only when it is complete.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <string>
 #include <string_view>
+
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -20,36 +20,36 @@ class Output {
   // unnamed file in the same folder, or to a temporary file if the file system does not support
   // that. It keeps the permissions of the file that it replaces. Devices, pipes and standard output
   // given by path are written directly.
-  static absl::StatusOr<Output> Open(const std::string& path);
+  static Result<Output> Open(const std::string& path);
   // Opens a file that takes the place of whatever has this name: a link is not followed, and the
   // permissions are those of a new file that only its owner may write.
-  static absl::StatusOr<Output> Replace(const std::string& path);
+  static Result<Output> Replace(const std::string& path);
 
   Output(Output&& other) noexcept;
   Output& operator=(Output&&) = delete;
   ~Output();
 
-  absl::Status Write(std::string_view bytes);
+  Status Write(std::string_view bytes);
   // Writes the buffered bytes.
-  absl::Status Flush();
+  Status Flush();
   // Returns Aborted if the reader of a pipe has stopped. For runs without other results.
-  absl::Status StillRead() const;
+  Status StillRead() const;
   // Writes the remaining bytes. The file is then complete, under a temporary name. If several files
   // belong together, close them all before publishing the first.
-  absl::Status Close();
+  Status Close();
   // Renames a closed file to its final name.
-  absl::Status Publish();
+  Status Publish();
   // Calls Close() and Publish().
-  absl::Status Finish();
+  Status Finish();
 
  private:
   Output() = default;
 
   // Opens a new file, unnamed or under a temporary name.
-  absl::Status OpenNew(unsigned mode);
-  absl::Status OpenNamed(unsigned mode);
+  Status OpenNew(unsigned mode);
+  Status OpenNamed(unsigned mode);
   // Gives the unnamed open file a temporary name.
-  absl::Status NameUnnamed();
+  Status NameUnnamed();
 
   int fd_ = -1;
   bool reader_gone_ = false;

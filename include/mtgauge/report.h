@@ -3,8 +3,6 @@
 // All functions are thread-safe. Except for WritePlots(), they have no side effects.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -17,6 +15,7 @@
 #include "mtgauge/explain.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -69,15 +68,15 @@ std::vector<std::string_view> SegmentForms();
 std::vector<std::string_view> CompareForms();
 std::vector<std::string_view> EvaluateForms();
 std::vector<std::string_view> ExplainForms();
-absl::StatusOr<std::string> Format(const Report& report, std::string_view form,
-                                   const WriteOptions& options);
-absl::StatusOr<std::string> Format(const Comparison& comparison, std::string_view form,
-                                   const WriteOptions& options);
-absl::StatusOr<std::string> Format(const EvaluationSet& set, std::string_view form,
-                                   const WriteOptions& options);
-absl::StatusOr<std::string> Format(const Findings& findings, std::string_view form,
-                                   const WriteOptions& options);
+Result<std::string> Format(const Report& report, std::string_view form,
+                           const WriteOptions& options);
+Result<std::string> Format(const Comparison& comparison, std::string_view form,
+                           const WriteOptions& options);
+Result<std::string> Format(const EvaluationSet& set, std::string_view form,
+                           const WriteOptions& options);
+Result<std::string> Format(const Findings& findings, std::string_view form,
+                           const WriteOptions& options);
 // Writes charts of an evaluation as files into a folder.
-absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);
+Status WritePlots(const EvaluationSet& set, const std::string& folder);
 
 }  // namespace mtgauge

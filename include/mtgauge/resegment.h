@@ -3,8 +3,6 @@
 // (Matusov et al., 2005). Works document by document if both sides name documents.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +10,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -38,10 +37,10 @@ struct ResegmentAnswer {
 };
 
 // Returns a UsageError if the request is invalid. Does not open the texts.
-absl::Status CheckResegment(const ResegmentRequest& request);
+Status CheckResegment(const ResegmentRequest& request);
 
 // Resegments the output. Keeps the texts in memory, plus about 64 MiB for each document in
 // progress. The result does not depend on the number of threads.
-absl::StatusOr<ResegmentAnswer> Resegment(const ResegmentRequest& request);
+Result<ResegmentAnswer> Resegment(const ResegmentRequest& request);
 
 }  // namespace mtgauge

@@ -6,8 +6,6 @@
 // files, set TextInputs::rows of those requests.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -17,6 +15,7 @@
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -35,20 +34,20 @@ class RowsRun : public RunOf<RowsRun, RowsRequest> {
 
   // Scores the texts and writes their rows. Call it once. The file appears only when it is
   // complete.
-  absl::StatusOr<RowsAnswer> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
+  Result<RowsAnswer> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
 };
 
 // Joins row files: shards by their numbers, others in the given order. The result is identical to
 // that of a run over all segments. Returns an InputError if a shard is missing or given twice, or
 // if files do not belong together.
-absl::Status MergeRows(const std::vector<std::string>& files, const std::string& output,
-                       const RunOptions& run);
+Status MergeRows(const std::vector<std::string>& files, const std::string& output,
+                 const RunOptions& run);
 
 // Merges files of any one kind; the first file determines the kind.
-absl::Status Merge(const std::vector<std::string>& files, const std::string& output,
-                   const RunOptions& run);
+Status Merge(const std::vector<std::string>& files, const std::string& output,
+             const RunOptions& run);
 
 // Describes the header of a row file, as "text" or "json".
-absl::StatusOr<std::string> DescribeRows(const std::string& file, const std::string& format);
+Result<std::string> DescribeRows(const std::string& file, const std::string& format);
 
 }  // namespace mtgauge

@@ -1,11 +1,10 @@
 // What the runs of all requests share: ScoreRun, CompareRun and the others.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <memory>
 
 #include "mtgauge/options.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -16,7 +15,7 @@ class RunOf {
  public:
   // Returns a UsageError if the request is invalid. Reads files that the metrics need, but no
   // texts.
-  static absl::StatusOr<Run> Make(const Request& request);
+  static Result<Run> Make(const Request& request);
   RunOf(RunOf&&) noexcept;
   RunOf& operator=(RunOf&&) noexcept;
   ~RunOf();

@@ -2,8 +2,6 @@
 // format.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +11,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/run.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -97,7 +96,7 @@ struct GateVerdict {
   // The worst verdict of the failures.
   Verdict verdict() const;
   // Returns a GateFailed error with one line that lists all failures, or OK if there are none.
-  absl::Status status() const;
+  Status status() const;
 };
 
 struct Report {
@@ -158,10 +157,10 @@ class ScoreRun : public RunOf<ScoreRun, ScoreRequest> {
   using RunOf::RunOf;
 
   // Reads the texts and scores them. Call it once.
-  absl::StatusOr<Report> Run();
+  Result<Report> Run();
 };
 
 // Runs both steps: ScoreRun::Make() and Run().
-absl::StatusOr<Report> Score(const ScoreRequest& request);
+Result<Report> Score(const ScoreRequest& request);
 
 }  // namespace mtgauge

@@ -2,8 +2,6 @@
 // reranking, where the same references are used many times.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "mtgauge/options.h"
+#include "mtgauge/status.h"
 #include "mtgauge/texts.h"
 
 namespace mtgauge {
@@ -37,9 +36,8 @@ class Scorer {
   // Returns a UsageError if the choice is invalid. `learn_from` contains references for metrics
   // that need statistics of all references (nist). Such a metric is an error if there is neither
   // `learn_from` nor a survey.
-  static absl::StatusOr<Scorer> Make(const MetricChoice& choice,
-                                     OnInvalid on_invalid = OnInvalid::kError,
-                                     const std::vector<TextColumn>& learn_from = {});
+  static Result<Scorer> Make(const MetricChoice& choice, OnInvalid on_invalid = OnInvalid::kError,
+                             const std::vector<TextColumn>& learn_from = {});
 
   const std::vector<std::string>& metrics() const;  // names of the metrics, in order
   // [metric]: names of the integers in the row that it computes for a hypothesis.
@@ -50,30 +48,30 @@ class Scorer {
 
   // Prepares references, given as columns with one element per segment; elements may be missing.
   // Copies the text. An InputError names the column and the segment.
-  absl::StatusOr<References> Prepare(const std::vector<TextColumn>& references,
-                                     const std::atomic<bool>* stop = nullptr) const;
+  Result<References> Prepare(const std::vector<TextColumn>& references,
+                             const std::atomic<bool>* stop = nullptr) const;
 
   // Scores hypothesis i against segment `segment_of[i]` of the references. The result is [i *
   // metrics + metric]. Scores equal those of a batch run over the same texts, to the last bit.
-  absl::StatusOr<std::vector<double>> Score(const References& references, const TextColumn& hyps,
-                                            std::span<const uint32_t> segment_of,
-                                            const std::atomic<bool>* stop = nullptr) const;
+  Result<std::vector<double>> Score(const References& references, const TextColumn& hyps,
+                                    std::span<const uint32_t> segment_of,
+                                    const std::atomic<bool>* stop = nullptr) const;
   // Returns rows instead of scores: the rows of all metrics for hypothesis 0, then those for
   // hypothesis 1, and so on. Rows can be added, even across processes, to get the sums for a set of
   // hypotheses.
-  absl::StatusOr<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
-                                            std::span<const uint32_t> segment_of,
-                                            const std::atomic<bool>* stop = nullptr) const;
+  Result<std::vector<int64_t>> Rows(const References& references, const TextColumn& hyps,
+                                    std::span<const uint32_t> segment_of,
+                                    const std::atomic<bool>* stop = nullptr) const;
   // The same for references that are used only once: hypothesis i against segment i of the columns.
-  absl::StatusOr<std::vector<int64_t>> Rows(const std::vector<TextColumn>& references,
-                                            const TextColumn& hyps,
-                                            const std::atomic<bool>* stop = nullptr) const;
+  Result<std::vector<int64_t>> Rows(const std::vector<TextColumn>& references,
+                                    const TextColumn& hyps,
+                                    const std::atomic<bool>* stop = nullptr) const;
   // Returns the corpus score for the sum of a metric's rows.
-  absl::StatusOr<double> ScoreOfSums(size_t metric, std::span<const int64_t> sums) const;
+  Result<double> ScoreOfSums(size_t metric, std::span<const int64_t> sums) const;
 
   // Returns texts as a metric matches them: tokens separated by single spaces, or the unchanged
   // texts if the metric does not tokenize.
-  absl::StatusOr<std::vector<std::string>> Tokenize(size_t metric, const TextColumn& texts) const;
+  Result<std::vector<std::string>> Tokenize(size_t metric, const TextColumn& texts) const;
 
  private:
   friend class References;

@@ -2,8 +2,6 @@
 // returned in memory or written while the texts are read.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +11,7 @@
 #include "mtgauge/report.h"
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -41,7 +40,7 @@ struct SegmentsForm {
 };
 
 // Receives the warnings before the output is complete. May return an error to reject them.
-using AcceptWarnings = std::function<absl::Status(std::vector<Warning>&)>;
+using AcceptWarnings = std::function<Status(std::vector<Warning>&)>;
 
 // A checked request. Not thread-safe.
 class SegmentsRun : public RunOf<SegmentsRun, SegmentsRequest> {
@@ -49,15 +48,15 @@ class SegmentsRun : public RunOf<SegmentsRun, SegmentsRequest> {
   using RunOf::RunOf;
 
   // Returns a UsageError if this form of output is not possible.
-  absl::Status Check(const SegmentsForm& form) const;
+  Status Check(const SegmentsForm& form) const;
 
   // Call either Run() or Write(), and only once. Run() keeps all scores in memory; Write() keeps
   // only scores of groups. The output of Write() appears only when it is complete.
-  absl::StatusOr<SegmentAnswer> Run();
-  absl::Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
+  Result<SegmentAnswer> Run();
+  Status Write(const SegmentsForm& form, const AcceptWarnings& accept = nullptr);
 };
 
 // Runs both steps: SegmentsRun::Make() and Run().
-absl::StatusOr<SegmentAnswer> Segments(const SegmentsRequest& request);
+Result<SegmentAnswer> Segments(const SegmentsRequest& request);
 
 }  // namespace mtgauge

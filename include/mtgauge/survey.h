@@ -3,8 +3,6 @@
 // each score a part get the same scores as a single run. Pass such a file as MetricChoice::survey.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,6 +12,7 @@
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -34,14 +33,13 @@ class SurveyRun : public RunOf<SurveyRun, SurveyRequest> {
 
   // Reads the references and writes the file. Call it once. The file appears only when it is
   // complete. Its contents do not depend on the threads or on the order of the segments.
-  absl::StatusOr<SurveySummary> Write(const std::string& file,
-                                      const AcceptWarnings& accept = nullptr);
+  Result<SurveySummary> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
 };
 
 // Adds the survey files of the parts of a corpus, in any order. Returns an InputError with the
 // file's name if a file is damaged, or if its metrics, their options or its version of mtgauge
 // differ from those of the first file. Returns a UsageError if a file is given twice. Keeps the sum
 // and one survey in memory.
-absl::Status MergeSurveys(const std::vector<std::string>& files, const std::string& output);
+Status MergeSurveys(const std::vector<std::string>& files, const std::string& output);
 
 }  // namespace mtgauge

@@ -1,8 +1,6 @@
 // Tokenized text, as a metric would match it.
 #pragma once
 
-#include <absl/status/statusor.h>
-
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -13,6 +11,7 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -25,13 +24,12 @@ struct TokenizeRequest {
 };
 
 // Returns a UsageError if the tokenizer is unknown or its files are missing.
-absl::Status CheckTokenize(const TokenizeRequest& request);
+Status CheckTokenize(const TokenizeRequest& request);
 
 // Passes the tokenized lines to `take` in order, several at a time. Each line ends with a line feed
 // and has single spaces between tokens. Memory grows only with the longest line. An error of `take`
 // stops it. Returns the warnings.
-absl::StatusOr<std::vector<Warning>> Tokenize(
-    const TokenizeRequest& request,
-    const std::function<absl::Status(std::string_view lines)>& take);
+Result<std::vector<Warning>> Tokenize(const TokenizeRequest& request,
+                                      const std::function<Status(std::string_view lines)>& take);
 
 }  // namespace mtgauge

@@ -52,7 +52,7 @@ KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
   return group;
 }
 
-absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
+Result<KeptGroups> KeepGroups(GroupRun& run) {
   KeptGroups kept;
   std::deque<RowKeeper> keepers;  // [group]
   std::unordered_map<std::string, uint32_t> numbers;
@@ -75,7 +75,7 @@ absl::StatusOr<KeptGroups> KeepGroups(GroupRun& run) {
     for (const auto& [group, of_group] : segments) keepers[group].Keep(delivery, of_group);
     kept.documents.insert(kept.documents.end(), delivery.documents.begin(),
                           delivery.documents.end());
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(kept.total, run.Score(sink));
   for (size_t group = 0; group < keepers.size(); ++group) {
@@ -139,9 +139,9 @@ OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> seg
 }
 
 // Compares only these segments.
-absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
-                                        const std::vector<bool>& skipped, const Compared& compared,
-                                        const RunOptions& run) {
+Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
+                                const std::vector<bool>& skipped, const Compared& compared,
+                                const RunOptions& run) {
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
@@ -161,12 +161,12 @@ absl::StatusOr<Comparison> CompareGroup(std::span<const uint32_t> segments, Kept
 }
 
 // Reports missing scores by their segment in the whole input, before any group is compared.
-absl::Status CheckComplete(const std::vector<OutsideScores>& outside,
-                           const std::vector<bool>& skipped, bool drop_missing) {
+Status CheckComplete(const std::vector<OutsideScores>& outside, const std::vector<bool>& skipped,
+                     bool drop_missing) {
   for (const OutsideScores& scores : outside) {
     MTG_RETURN_IF_ERROR(FindMissing(scores, skipped, drop_missing).status());
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the segments of each group, in input order.
@@ -180,10 +180,10 @@ std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
 
 // Where records name their system, and are not joined by a key, the outputs of all systems are one
 // column.
-absl::Status CheckSystems(const GroupFields& by, size_t systems) {
+Status CheckSystems(const GroupFields& by, size_t systems) {
   const std::vector<std::string> names = by.names();
   if (systems > 1 || std::find(names.begin(), names.end(), "system") == names.end()) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   return UsageError(
       {.option = "by"},
@@ -195,7 +195,7 @@ absl::Status CheckSystems(const GroupFields& by, size_t systems) {
 
 }  // namespace
 
-absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
+Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
   const CompareSettings& settings = compared.settings;
   const GroupFields by = FieldsOf(settings.texts->by);
   MTG_RETURN_IF_ERROR(CheckSystems(by, compared.systems.size()));

@@ -21,6 +21,6 @@ struct Compared {
   const CompareOptions& options;  // includes the baseline
 };
 
-absl::StatusOr<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run);
+Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run);
 
 }  // namespace mtgauge

@@ -20,12 +20,12 @@ template <>
 struct RunOf<CompareRun, CompareRequest>::Plan : ComparePlan {
   Requirements requirements;
 
-  absl::Status Settle();
-  absl::StatusOr<Comparison> Run();
-  absl::Status WriteSums(const std::string& file);
+  Status Settle();
+  Result<Comparison> Run();
+  Status WriteSums(const std::string& file);
 };
 
-absl::StatusOr<Comparison> CompareRun::Plan::Run() {
+Result<Comparison> CompareRun::Plan::Run() {
   if (settings.sharing.blocks) {
     return UsageError({.option = "blocks"},
                       "`blocks` only writes sums to a file and compares nothing", "leave it out");
@@ -47,7 +47,7 @@ absl::StatusOr<Comparison> CompareRun::Plan::Run() {
   return Compare(material, options);
 }
 
-absl::Status CompareRun::Plan::WriteSums(const std::string& file) {
+Status CompareRun::Plan::WriteSums(const std::string& file) {
   if (settings.texts == std::nullopt || settings.texts->rows == nullptr) {
     return UsageError({.option = "rows"}, "only row files can be resampled in parts",
                       "make them with `mtgauge rows`, and name them with `rows`");
@@ -73,18 +73,18 @@ std::vector<MetricNames> NamesOfMetrics(const ComparePlan& plan) {
 
 }  // namespace
 
-absl::Status CompareRun::Plan::Settle() {
+Status CompareRun::Plan::Settle() {
   const CompareRequest given = request;
   MTG_ASSIGN_OR_RETURN(static_cast<ComparePlan&>(*this), ComparePlan::Make(given));
   MTG_ASSIGN_OR_RETURN(requirements,
                        Requirements::Resolve(request.requirements, NamesOfMetrics(*this),
                                              settings.baseline.has_value()));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 template class RunOf<CompareRun, CompareRequest>;
 
-absl::StatusOr<Comparison> CompareRun::Run() {
+Result<Comparison> CompareRun::Run() {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, plan_->Run());
   if (plan_->settings.texts) {
     const std::vector<Warning>& warnings = plan_->settings.texts->warnings;
@@ -101,9 +101,9 @@ absl::StatusOr<Comparison> CompareRun::Run() {
   return comparison;
 }
 
-absl::Status CompareRun::WriteSums(const std::string& file) { return plan_->WriteSums(file); }
+Status CompareRun::WriteSums(const std::string& file) { return plan_->WriteSums(file); }
 
-absl::StatusOr<Comparison> Compare(const CompareRequest& request) {
+Result<Comparison> Compare(const CompareRequest& request) {
   MTG_ASSIGN_OR_RETURN(CompareRun run, CompareRun::Make(request));
   return run.Run();
 }

@@ -22,7 +22,7 @@ Sink RowKeeper::MakeSink() {
       if (!skipped_.back()) kept_of_delivery_.push_back(i);
     }
     Keep(delivery, kept_of_delivery_);
-    return absl::OkStatus();
+    return OkStatus();
   };
   return sink;
 }
@@ -72,8 +72,8 @@ std::span<const int64_t> RowKeeper::KeptRows(const Delivery& delivery,
   return buffer_;
 }
 
-absl::StatusOr<KeptScores> ScoreKeepingRows(
-    const Job& job, const std::function<absl::StatusOr<Report>(const Sink&)>& score) {
+Result<KeptScores> ScoreKeepingRows(const Job& job,
+                                    const std::function<Result<Report>(const Sink&)>& score) {
   RowKeeper keeper(job);
   KeptScores kept;
   MTG_ASSIGN_OR_RETURN(kept.report, score(keeper.MakeSink()));

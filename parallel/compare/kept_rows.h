@@ -59,7 +59,7 @@ struct KeptScores {
   UnitTable documents;  // of the kept segments; empty if the inputs do not name documents
 };
 // `score` must run the job and deliver to the given sink.
-absl::StatusOr<KeptScores> ScoreKeepingRows(
-    const Job& job, const std::function<absl::StatusOr<Report>(const Sink&)>& score);
+Result<KeptScores> ScoreKeepingRows(const Job& job,
+                                    const std::function<Result<Report>(const Sink&)>& score);
 
 }  // namespace mtgauge

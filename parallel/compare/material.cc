@@ -14,7 +14,7 @@ namespace mtgauge {
 namespace {
 
 // Returns the unit of every segment of the input, or an empty table if there is no file.
-absl::StatusOr<UnitTable> ReadUnits(const std::string& file, size_t segments) {
+Result<UnitTable> ReadUnits(const std::string& file, size_t segments) {
   if (file.empty()) return UnitTable();
   MTG_ASSIGN_OR_RETURN(UnitTable table, ReadUnitTable(file, 0));
   if (table.unit_of_segment.size() == segments) return table;
@@ -34,7 +34,7 @@ std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
 
 }  // namespace
 
-absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments) {
+Result<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments) {
   UnitFiles files;
   MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(settings.documents, segments));
   MTG_ASSIGN_OR_RETURN(UnitTable strata, ReadUnits(settings.strata, segments));
@@ -52,9 +52,9 @@ std::vector<std::string> DocumentsOfTexts(const Material& material) {
   return all;
 }
 
-absl::Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
-                            std::vector<std::string> of_texts,
-                            const std::vector<OutsideScores>& outside) {
+Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
+                      std::vector<std::string> of_texts,
+                      const std::vector<OutsideScores>& outside) {
   NamedDocuments known = {settings.documents, {}, NamesOfUnits(of_file)};
   if (known.documents.empty() && !of_texts.empty()) {
     known.file = settings.texts->names.refs.front();
@@ -67,24 +67,24 @@ absl::Status CheckDocuments(const CompareSettings& settings, const UnitTable& of
       MTG_RETURN_IF_ERROR(CheckSameDocuments(table, known, true));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material) {
+Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material) {
   MTG_ASSIGN_OR_RETURN(OutsideMetric made,
                        MakeOutsideMetric(std::move(scores), material.skipped, drop_missing,
                                          material.report.warnings));
   material.outside_metrics.push_back(std::move(made.metric));
   material.input.metrics.push_back(std::move(made.compared));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material) {
+Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material) {
   CompareInput& input = material.input;
   input.document_of_segment = DenseUnits(files.documents.unit_of_segment, material.skipped);
   input.stratum_of_segment = DenseUnits(files.strata, material.skipped);
   if (settings.options.unit != Unit::kDocument || !settings.documents.empty()) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   if (material.documents.names.empty()) {
     return UsageError(
@@ -94,7 +94,7 @@ absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, M
         "");
   }
   input.document_of_segment = material.documents.unit_of_segment;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input) {
@@ -104,8 +104,8 @@ void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input) {
   }
 }
 
-absl::StatusOr<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
-                                         const RunOptions& run) {
+Result<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
+                                 const RunOptions& run) {
   const auto compare = [&](const CompareOptions& of) {
     const std::function<void(double)> show =
         run.hooks.resampling ? run.hooks.resampling() : nullptr;

@@ -24,7 +24,7 @@ struct UnitFiles {
   UnitTable documents;           // of the segments of the input; empty if there is no file
   std::vector<uint32_t> strata;  // the same
 };
-absl::StatusOr<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments);
+Result<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments);
 
 // The input of a comparison, and the objects that it points to.
 struct Material {
@@ -41,18 +41,17 @@ struct Material {
 std::vector<std::string> DocumentsOfTexts(const Material& material);
 // Checks that tables of outside scores name the documents that the file or the texts name, or else
 // the same ones.
-absl::Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
-                            std::vector<std::string> of_texts,
-                            const std::vector<OutsideScores>& outside);
+Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
+                      std::vector<std::string> of_texts, const std::vector<OutsideScores>& outside);
 
 // Adds outside scores, which must be matched with the systems.
-absl::Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material);
-absl::Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material);
+Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material);
+Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material);
 
 void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input);
 
 // Runs the comparison, with RunHooks::resampling.
-absl::StatusOr<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
-                                         const RunOptions& run);
+Result<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
+                                 const RunOptions& run);
 
 }  // namespace mtgauge

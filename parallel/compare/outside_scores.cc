@@ -31,8 +31,7 @@ const std::string& NameOf(const OutsideScores::Column& column) {
 }
 
 // Sorts the scores of a table in the order of `ids`.
-absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& file,
-                        ScoreTable& table) {
+Status OrderByIds(const std::vector<std::string>& ids, const std::string& file, ScoreTable& table) {
   std::map<std::string_view, uint32_t> position;
   for (size_t i = 0; i < table.ids.size(); ++i) {
     if (!position.emplace(table.ids[i], static_cast<uint32_t>(i)).second) {
@@ -57,13 +56,13 @@ absl::Status OrderByIds(const std::vector<std::string>& ids, const std::string& 
   }
   for (std::vector<double>& values : table.scores) values = Pick(values, order);
   table.documents = Pick(table.documents, order);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the criterion with the metric's name, or the only one.
-absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string& metric,
-                                                               const std::string& file,
-                                                               const JudgementTable& table) {
+Result<const JudgementTable::Criterion*> FindCriterion(const std::string& metric,
+                                                       const std::string& file,
+                                                       const JudgementTable& table) {
   std::string known;
   for (const JudgementTable::Criterion& criterion : table.criteria) {
     if (table.criteria.size() == 1 || criterion.name == metric) return &criterion;
@@ -75,8 +74,8 @@ absl::StatusOr<const JudgementTable::Criterion*> FindCriterion(const std::string
 
 // Returns the order of a table's segments: by id if all ids are numbers, otherwise by first
 // appearance.
-absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, const std::string& file,
-                                               bool ordered) {
+Result<std::vector<size_t>> OrderItems(const JudgementTable& table, const std::string& file,
+                                       bool ordered) {
   std::vector<size_t> order(table.items.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::vector<uint64_t> numbers;
@@ -110,8 +109,8 @@ absl::StatusOr<std::vector<size_t>> OrderItems(const JudgementTable& table, cons
 
 // Converts judgements to one column per system: means over annotators, in the order of the
 // segments.
-absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
-                                     JudgementTable table, bool ordered) {
+Result<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
+                             JudgementTable table, bool ordered) {
   if (table.whole_systems) {
     return InputError({.file = file, .option = "scores"},
                       "scores of whole systems, which cannot be resampled",
@@ -142,8 +141,7 @@ absl::StatusOr<ScoreTable> ColumnsOf(const std::string& metric, const std::strin
   return columns;
 }
 
-absl::StatusOr<ScoreTable> ReadTable(const std::string& metric, const std::string& file,
-                                     bool ordered) {
+Result<ScoreTable> ReadTable(const std::string& metric, const std::string& file, bool ordered) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(file));
   if (!HasSystemOnEachLine(bytes)) return ParseScoreTable(file, bytes);
   MTG_ASSIGN_OR_RETURN(JudgementTable table, ParseJudgementTable(file, bytes));
@@ -164,15 +162,14 @@ std::vector<NamedFiles> RunsOf(const std::vector<NamedFiles>& systems) {
 }
 
 // Returns the column of each run, or columns.size() if there is none.
-absl::StatusOr<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>& runs,
-                                                  const OutsideScores& scores) {
+Result<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>& runs,
+                                          const OutsideScores& scores) {
   std::vector<size_t> wanted(runs.size(), scores.columns.size());
   for (size_t c = 0; c < scores.columns.size(); ++c) {
     const std::string& name = NameOf(scores.columns[c]);
-    const absl::StatusOr<std::optional<size_t>> run =
-        FindSystem(name, std::span<const NamedFiles>(runs));
+    const Result<std::optional<size_t>> run = FindSystem(name, std::span<const NamedFiles>(runs));
     if (!run.ok()) {
-      const Error error = ErrorOf(run.status());
+      const Error error = run.status().error();
       return InputError({scores.columns[c].file}, "the system " + error.what, error.remedy);
     }
     if (!*run) continue;
@@ -194,8 +191,8 @@ std::string NameOfRun(const std::vector<NamedFiles>& systems, size_t run) {
   return runs == 1 ? systems[run].name : systems[run / runs].files[run % runs];
 }
 
-absl::Status CheckLength(const OutsideScores::Column& column, size_t segments) {
-  if (column.values.size() == segments) return absl::OkStatus();
+Status CheckLength(const OutsideScores::Column& column, size_t segments) {
+  if (column.values.size() == segments) return OkStatus();
   const std::string system = column.system.empty() ? "" : fmt::format(" of '{}'", column.system);
   return InputError({column.file},
                     fmt::format("{}{} for {}", Counted(column.values.size(), "score"), system,
@@ -203,22 +200,21 @@ absl::Status CheckLength(const OutsideScores::Column& column, size_t segments) {
                     "give one score per segment");
 }
 
-absl::Status MissingError(const OutsideScores::Column& column, size_t segment) {
+Status MissingError(const OutsideScores::Column& column, size_t segment) {
   const std::string system = column.system.empty() ? "" : fmt::format("'{}' has ", column.system);
   return InputError({.file = column.file, .segment = segment},
                     fmt::format("{}no score for segment {}", system, segment + 1),
                     "complete the file, or use `missing` drop-pairwise");
 }
 
-absl::Status CheckPresent(const OutsideScores& scores,
-                          const std::vector<std::vector<bool>>& missing) {
+Status CheckPresent(const OutsideScores& scores, const std::vector<std::vector<bool>>& missing) {
   for (size_t c = 0; c < missing.size(); ++c) {
     if (std::find(missing[c].begin(), missing[c].end(), false) != missing[c].end()) continue;
     return InputError({scores.columns[c].file},
                       fmt::format("no segment has a score for '{}'", NameOf(scores.columns[c])),
                       "complete the scores");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void WarnOfMissing(const std::string& name, const std::vector<std::vector<bool>>& missing,
@@ -265,8 +261,8 @@ void Erase(const std::vector<bool>& skipped, std::vector<Value>& values) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
-    const std::vector<OutsideFiles>& scores, bool ordered) {
+Result<std::vector<OutsideScores>> ReadOutsideScores(const std::vector<OutsideFiles>& scores,
+                                                     bool ordered) {
   std::vector<OutsideScores> all;
   std::vector<std::string> ids;
   for (const OutsideFiles& outside : scores) {
@@ -296,8 +292,8 @@ std::vector<NamedFiles> SystemsOf(const OutsideScores& scores) {
   return systems;
 }
 
-absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments,
-                          OutsideScores& scores) {
+Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments,
+                    OutsideScores& scores) {
   std::set<std::string_view> named;
   for (const OutsideScores::Column& column : scores.columns) {
     if (!column.system.empty() && !named.insert(column.system).second) {
@@ -329,12 +325,12 @@ absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segment
   for (const OutsideScores::Column& column : scores.columns) {
     MTG_RETURN_IF_ERROR(CheckLength(column, segments));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
-                                                           const std::vector<bool>& skipped,
-                                                           bool drop_missing) {
+Result<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
+                                                   const std::vector<bool>& skipped,
+                                                   bool drop_missing) {
   std::vector<std::vector<bool>> missing;
   bool any = false;
   for (const OutsideScores::Column& column : scores.columns) {
@@ -350,9 +346,8 @@ absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& 
   return any ? missing : std::vector<std::vector<bool>>();
 }
 
-absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
-                                                const std::vector<bool>& skipped, bool drop_missing,
-                                                std::vector<Warning>& warnings) {
+Result<OutsideMetric> MakeOutsideMetric(OutsideScores scores, const std::vector<bool>& skipped,
+                                        bool drop_missing, std::vector<Warning>& warnings) {
   MTG_ASSIGN_OR_RETURN(std::vector<std::vector<bool>> missing,
                        FindMissing(scores, skipped, drop_missing));
   MTG_RETURN_IF_ERROR(CheckPresent(scores, missing));
@@ -362,9 +357,9 @@ absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
     Erase(skipped, column.values);
     kept.push_back(column.values);
   }
-  absl::StatusOr<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
+  Result<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
   if (!fixed_point.ok()) {
-    const Error error = ErrorOf(fixed_point.status());
+    const Error error = fixed_point.status().error();
     return InputError({scores.columns.front().file}, error.what, error.remedy);
   }
   OutsideMetric out;

@@ -31,8 +31,8 @@ struct OutsideScores {
 // Reads every file of `scores`. If several files have segment ids, all are put in the order of the
 // first. If `ordered` is true, other inputs identify segments by their order, so files with ids
 // must also have a well-defined order.
-absl::StatusOr<std::vector<OutsideScores>> ReadOutsideScores(
-    const std::vector<OutsideFiles>& scores, bool ordered);
+Result<std::vector<OutsideScores>> ReadOutsideScores(const std::vector<OutsideFiles>& scores,
+                                                     bool ordered);
 
 // Returns the systems of the first table, for requests that name no systems.
 std::vector<NamedFiles> SystemsOf(const OutsideScores& scores);
@@ -40,14 +40,13 @@ std::vector<NamedFiles> SystemsOf(const OutsideScores& scores);
 // Keeps one column per output file of the systems, in their order, and checks that it has a value
 // for every segment. Files that do not name a system are matched by order, and others by the name
 // of the system, or of the file if a system has several.
-absl::Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments,
-                          OutsideScores& scores);
+Status MatchSystems(const std::vector<NamedFiles>& systems, size_t segments, OutsideScores& scores);
 
 // Returns which scores of the segments that were not skipped are missing: [column][segment], or
 // empty if none is. Returns an InputError if any is missing, unless `drop_missing`.
-absl::StatusOr<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
-                                                           const std::vector<bool>& skipped,
-                                                           bool drop_missing);
+Result<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
+                                                   const std::vector<bool>& skipped,
+                                                   bool drop_missing);
 
 // Turns matched scores into a metric, without the `skipped` segments. A missing score is an
 // InputError; with `drop_missing`, its segment is left out of the pairs of its system instead, and
@@ -56,8 +55,7 @@ struct OutsideMetric {
   std::unique_ptr<Metric> metric;
   ComparedMetric compared;  // points to the metric
 };
-absl::StatusOr<OutsideMetric> MakeOutsideMetric(OutsideScores scores,
-                                                const std::vector<bool>& skipped, bool drop_missing,
-                                                std::vector<Warning>& warnings);
+Result<OutsideMetric> MakeOutsideMetric(OutsideScores scores, const std::vector<bool>& skipped,
+                                        bool drop_missing, std::vector<Warning>& warnings);
 
 }  // namespace mtgauge

@@ -18,12 +18,11 @@
 namespace mtgauge {
 namespace {
 
-absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
-                                      const std::vector<NamedFiles>& systems) {
-  const absl::StatusOr<std::optional<size_t>> found =
+Result<uint32_t> FindBaseline(const std::string& name, const std::vector<NamedFiles>& systems) {
+  const Result<std::optional<size_t>> found =
       FindSystem(name, std::span<const NamedFiles>(systems));
   if (!found.ok()) {
-    const Error error = ErrorOf(found.status());
+    const Error error = found.status().error();
     return UsageError({.option = "baseline"}, "`baseline`: " + error.what, error.remedy);
   }
   if (*found) return static_cast<uint32_t>(**found);
@@ -35,8 +34,7 @@ absl::StatusOr<uint32_t> FindBaseline(const std::string& name,
 }
 
 // Names systems that have no name by the names in their files.
-absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings,
-                                                    const Texts& texts) {
+Result<std::vector<NamedFiles>> NameSystems(const CompareSettings& settings, const Texts& texts) {
   if (settings.texts->texts.columns) return settings.systems;
   std::vector<NamedFiles> systems;
   size_t file = 0, column = 0;
@@ -63,7 +61,7 @@ absl::StatusOr<std::vector<NamedFiles>> NameSystems(const CompareSettings& setti
 Sink Both(const Sink& first, const Sink& second) {
   Sink both = second;
   both.want_rows |= first.want_rows;
-  both.deliver = [&first, &second](const Delivery& delivery) -> absl::Status {
+  both.deliver = [&first, &second](const Delivery& delivery) -> Status {
     MTG_RETURN_IF_ERROR(first.deliver(delivery));
     return second.deliver(delivery);
   };
@@ -71,8 +69,8 @@ Sink Both(const Sink& first, const Sink& second) {
 }
 
 // Leaves rows in their files if possible, and otherwise keeps them in memory.
-absl::StatusOr<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& settings,
-                                    const RunOptions& run, const Sink* beside) {
+Result<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& settings,
+                            const RunOptions& run, const Sink* beside) {
   if (beside == nullptr) {
     MTG_ASSIGN_OR_RETURN(std::optional<KeptScores> stored,
                          ScoreStoredRows(job, texts, settings, run));
@@ -91,8 +89,7 @@ bool IsOrdered(const CompareSettings& settings) {
 
 }  // namespace
 
-absl::StatusOr<ComparePlan> ComparePlan::Make(const CompareRequest& request,
-                                              bool reads_annotations) {
+Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool reads_annotations) {
   ComparePlan plan;
   plan.request = request;
   MTG_ASSIGN_OR_RETURN(plan.settings, ResolveComparing(plan.request));
@@ -104,8 +101,7 @@ absl::StatusOr<ComparePlan> ComparePlan::Make(const CompareRequest& request,
   return plan;
 }
 
-absl::StatusOr<CompareOptions> ComparePlan::OptionsOf(
-    const std::vector<NamedFiles>& systems) const {
+Result<CompareOptions> ComparePlan::OptionsOf(const std::vector<NamedFiles>& systems) const {
   CompareOptions options = settings.options;
   if (settings.baseline) {
     MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*settings.baseline, systems));
@@ -117,7 +113,7 @@ absl::StatusOr<CompareOptions> ComparePlan::OptionsOf(
   return options;
 }
 
-absl::StatusOr<ComparePlan::Opened> ComparePlan::Open() {
+Result<ComparePlan::Opened> ComparePlan::Open() {
   Opened opened;
   MTG_ASSIGN_OR_RETURN(opened.outside, ReadOutsideScores(settings.scores, IsOrdered(settings)));
   opened.systems = settings.systems.empty() ? SystemsOf(opened.outside.front()) : settings.systems;
@@ -131,16 +127,16 @@ absl::StatusOr<ComparePlan::Opened> ComparePlan::Open() {
   return opened;
 }
 
-absl::Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material) {
+Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material) {
   MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(*job, texts, settings, request, beside));
   material.documents = std::move(kept.documents);
   material.input.metrics = std::move(kept.metrics);
   material.report = std::move(kept.report);
   material.skipped = std::move(kept.skipped);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
+Result<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
   Material material;
   AddSystems(opened.systems, material.input);
   if (settings.texts) {
@@ -163,8 +159,8 @@ absl::StatusOr<Material> ComparePlan::Gather(Opened opened, const Sink* beside) 
   return material;
 }
 
-absl::StatusOr<Comparison> ComparePlan::Compare(const Material& material,
-                                                const CompareOptions& options) const {
+Result<Comparison> ComparePlan::Compare(const Material& material,
+                                        const CompareOptions& options) const {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, request));
   comparison.skipped = material.report.skipped;
   comparison.replaced = material.report.replaced;

@@ -23,8 +23,7 @@ struct ComparePlan {
   std::optional<Job> job;  // for scoring the texts
 
   // `reads_annotations`: annotations are needed for more than the metrics.
-  static absl::StatusOr<ComparePlan> Make(const CompareRequest& request,
-                                          bool reads_annotations = false);
+  static Result<ComparePlan> Make(const CompareRequest& request, bool reads_annotations = false);
 
   // The opened inputs, before any segment is read.
   struct Opened {
@@ -33,17 +32,17 @@ struct ComparePlan {
     Texts texts;
     CompareOptions options;
   };
-  absl::StatusOr<Opened> Open();
+  Result<Opened> Open();
   // Scores the texts. If `beside` is not null, it also gets the deliveries, and all rows are then
   // kept in memory.
-  absl::StatusOr<Material> Gather(Opened opened, const Sink* beside = nullptr);
+  Result<Material> Gather(Opened opened, const Sink* beside = nullptr);
   // Compares the systems, and adds the warnings of the earlier steps.
-  absl::StatusOr<Comparison> Compare(const Material& material, const CompareOptions& options) const;
+  Result<Comparison> Compare(const Material& material, const CompareOptions& options) const;
 
  private:
   // Returns the options, including the index of the baseline.
-  absl::StatusOr<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
-  absl::Status AddTexts(Texts texts, const Sink* beside, Material& material);
+  Result<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
+  Status AddTexts(Texts texts, const Sink* beside, Material& material);
 };
 
 }  // namespace mtgauge

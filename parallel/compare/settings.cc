@@ -29,7 +29,7 @@ std::string TextOption(const CompareRequest& request) {
   return request.smooth_value ? "smooth-value" : "";
 }
 
-absl::Status CheckScores(const CompareRequest& request) {
+Status CheckScores(const CompareRequest& request) {
   if (request.drop_missing && request.scores.empty()) {
     return UsageError({.option = "missing"}, "`missing` drop-pairwise needs `scores`",
                       "leave it out");
@@ -47,11 +47,11 @@ absl::Status CheckScores(const CompareRequest& request) {
                       fmt::format("`scores`: the metric '{}' is given twice", scores.metric),
                       "name each once");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // `texts` includes the references of the test set.
-absl::Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
+Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
   const bool read = !texts.references.empty() || texts.columns;
   if (!read && request.scores.empty()) {
     return UsageError(
@@ -73,8 +73,8 @@ absl::Status CheckComparing(const CompareRequest& request, const TextInputs& tex
 
 // Checks that shares of blocks can be added up: every segment of the row files must be a unit of
 // its own, and the resamples must be drawn independently for each block.
-absl::Status CheckSharing(const CompareRequest& request, const CompareOptions& options) {
-  if (!request.blocks && request.sums.empty()) return absl::OkStatus();
+Status CheckSharing(const CompareRequest& request, const CompareOptions& options) {
+  if (!request.blocks && request.sums.empty()) return OkStatus();
   const std::string option = request.blocks ? "blocks" : "sums";
   if (request.blocks && !request.sums.empty()) {
     return UsageError({.option = option}, "`blocks` writes the sums that `sums` reads",
@@ -98,7 +98,7 @@ absl::Status CheckSharing(const CompareRequest& request, const CompareOptions& o
     return UsageError({.option = option}, fmt::format("`{}`: {}", option, why),
                       fmt::format("leave out `{}`: one machine resamples all blocks", option));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 const std::string& CalledBy(const NamedFiles& system) {
@@ -107,8 +107,8 @@ const std::string& CalledBy(const NamedFiles& system) {
 
 // Returns the systems of `input`, then those of `system`. If there are texts and no system is
 // named, the defaults of SystemsOf() are used.
-absl::StatusOr<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& request,
-                                                       const TextInputs& texts) {
+Result<std::vector<NamedFiles>> ResolveSystems(const CompareRequest& request,
+                                               const TextInputs& texts) {
   std::vector<NamedFiles> systems;
   const bool unnamed = request.systems.empty() && !texts.references.empty();
   if (texts.columns) {
@@ -158,7 +158,7 @@ void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
 
 }  // namespace
 
-absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request) {
+Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   if (!request.rows.empty() && !request.systems.empty()) {
     return UsageError({.option = "system"}, "`system`: the systems of `rows` have names already",
                       "leave it out, or name the texts instead of `rows`");

@@ -27,6 +27,6 @@ struct CompareSettings {
 };
 
 // Resolves the settings, and fills in the defaults of the request.
-absl::StatusOr<CompareSettings> ResolveComparing(CompareRequest& request);
+Result<CompareSettings> ResolveComparing(CompareRequest& request);
 
 }  // namespace mtgauge

@@ -41,19 +41,18 @@ SumsHeader StartHeader(const RowHeader& rows, const CompareInput& input,
   return header;
 }
 
-absl::Status WriteStore(const RowStore& sums, SealedWriter& writer) {
+Status WriteStore(const RowStore& sums, SealedWriter& writer) {
   std::string bytes;
   for (const RowBlock& block : sums.blocks()) {
     bytes.clear();
     AppendBlock(block, bytes);
     MTG_RETURN_IF_ERROR(writer.Add(bytes));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns OK if the sums are for these draws.
-absl::Status CheckDraws(const SumsSet& sums, std::span<const RowProduct> strata,
-                        const Draws& draws) {
+Status CheckDraws(const SumsSet& sums, std::span<const RowProduct> strata, const Draws& draws) {
   const SumsHeader& header = sums.header();
   const auto refuse = [&](const std::string& what) {
     return InputError({sums.path()}, what, "use the same options as with `blocks`");
@@ -68,13 +67,12 @@ absl::Status CheckDraws(const SumsSet& sums, std::span<const RowProduct> strata,
   if (header.units != strata.front().units() || header.columns != strata.front().columns()) {
     return refuse("its sums are for different segments or columns");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status HandOut(const SumsSet& sums, size_t which, const Schedule& schedule,
-                     const SumsSink& sink) {
+Status HandOut(const SumsSet& sums, size_t which, const Schedule& schedule, const SumsSink& sink) {
   const SumsHeader& header = sums.header();
-  const auto hand_out = [&](uint64_t block) -> absl::Status {
+  const auto hand_out = [&](uint64_t block) -> Status {
     MTG_ASSIGN_OR_RETURN(OpenBlock of_block, sums.Sums(which, block));
     const uint32_t count = of_block.filled();
     std::vector<int64_t> rows(size_t{count} * header.columns);
@@ -83,9 +81,9 @@ absl::Status HandOut(const SumsSet& sums, size_t which, const Schedule& schedule
       for (uint32_t i = 0; i < count; ++i) rows[size_t{i} * header.columns + c] = values[i];
     }
     sink(block * kBlockSegments, count, rows);
-    return absl::OkStatus();
+    return OkStatus();
   };
-  std::vector<absl::Status> statuses(header.blocks());
+  std::vector<Status> statuses(header.blocks());
   RunInArena(ThreadsOf(schedule.threads), [&] {
     oneapi::tbb::parallel_for(uint64_t{0}, header.blocks(), [&](uint64_t block) {
       statuses[block] = schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)
@@ -93,19 +91,19 @@ absl::Status HandOut(const SumsSet& sums, size_t which, const Schedule& schedule
                             : hand_out(block);
     });
   });
-  for (const absl::Status& status : statuses) MTG_RETURN_IF_ERROR(status);
-  return absl::OkStatus();
+  for (const Status& status : statuses) MTG_RETURN_IF_ERROR(status);
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::Status WriteShare(const RowHeader& rows, CompareInput input, const CompareOptions& options,
-                        const std::optional<Shard>& blocks, const RunOptions& run,
-                        const std::string& file) {
+Status WriteShare(const RowHeader& rows, CompareInput input, const CompareOptions& options,
+                  const std::optional<Shard>& blocks, const RunOptions& run,
+                  const std::string& file) {
   MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(file));
   SumsHeader header = StartHeader(rows, input, options, blocks);
   input.sums = [&](std::span<const RowProduct> strata, const Draws& draws, const Schedule& schedule,
-                   const SumsSink&, const Progress& progress) -> absl::Status {
+                   const SumsSink&, const Progress& progress) -> Status {
     Draws own = draws;
     own.maker = nullptr;
     own.blocks = blocks.value_or(Shard());
@@ -127,8 +125,8 @@ absl::Status WriteShare(const RowHeader& rows, CompareInput input, const Compare
   return writer.Finish(ToJson(header));
 }
 
-absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const RowHeader& rows,
-                                   const CompareOptions& options) {
+Result<SumsMaker> ReadSums(const std::vector<std::string>& files, const RowHeader& rows,
+                           const CompareOptions& options) {
   MTG_ASSIGN_OR_RETURN(SumsSet opened, SumsSet::Open(files));
   const auto sums = std::make_shared<const SumsSet>(std::move(opened));
   if (sums->header().rows != RowsDigest(rows) ||
@@ -138,7 +136,7 @@ absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const 
   }
   return SumsMaker([sums](std::span<const RowProduct> strata, const Draws& draws,
                           const Schedule& schedule, const SumsSink& sink,
-                          const Progress&) -> absl::Status {
+                          const Progress&) -> Status {
     MTG_RETURN_IF_ERROR(CheckDraws(*sums, strata, draws));
     const std::string_view kind = NameOf(kDrawKinds, draws.kind);
     const std::vector<std::string>& kinds = sums->header().draws;

@@ -13,13 +13,13 @@
 namespace mtgauge {
 
 // Writes the sums of a share of the blocks, for all resamples of a comparison of these rows.
-absl::Status WriteShare(const RowHeader& rows, CompareInput input, const CompareOptions& options,
-                        const std::optional<Shard>& blocks, const RunOptions& run,
-                        const std::string& file);
+Status WriteShare(const RowHeader& rows, CompareInput input, const CompareOptions& options,
+                  const std::optional<Shard>& blocks, const RunOptions& run,
+                  const std::string& file);
 
 // Returns a replacement for Resample() that uses the sums in files. Together they must contain all
 // shares. Returns an InputError if they are for other rows or draws.
-absl::StatusOr<SumsMaker> ReadSums(const std::vector<std::string>& files, const RowHeader& rows,
-                                   const CompareOptions& options);
+Result<SumsMaker> ReadSums(const std::vector<std::string>& files, const RowHeader& rows,
+                           const CompareOptions& options);
 
 }  // namespace mtgauge

@@ -27,9 +27,9 @@ bool NeedsSingleRows(const Job& job, const CompareSettings& settings) {
 
 }  // namespace
 
-absl::StatusOr<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts,
-                                                          const CompareSettings& settings,
-                                                          const RunOptions& run) {
+Result<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts,
+                                                  const CompareSettings& settings,
+                                                  const RunOptions& run) {
   const std::shared_ptr<const RowSet> rows = texts.rows();
   // With few units, all swaps may be enumerated, which needs single rows.
   if (rows == nullptr || rows->header().blocks() < 2 || NeedsSingleRows(job, settings)) {
@@ -45,7 +45,7 @@ absl::StatusOr<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts
       kept.skipped.push_back(left_out);
       if (left_out) skipped->push_back(delivery.first + i);
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(kept.report, ScoreAll(job, texts, run, sink));
   // Row files of several systems may each skip different segments, and their sums then include

@@ -14,8 +14,8 @@ namespace mtgauge {
 
 // Scores row files and returns rows that stay in their files. Returns nullopt if the comparison
 // needs the rows in memory or the texts are not row files; the texts can then still be scored.
-absl::StatusOr<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts,
-                                                          const CompareSettings& settings,
-                                                          const RunOptions& run);
+Result<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts,
+                                                  const CompareSettings& settings,
+                                                  const RunOptions& run);
 
 }  // namespace mtgauge

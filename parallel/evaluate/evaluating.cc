@@ -35,8 +35,8 @@ const Measure* FindMeasure(std::string_view name) {
                         [&](const Measure& measure) { return measure.name == name; });
 }
 
-absl::StatusOr<std::vector<const Measure*>> NamedMeasures(const std::vector<std::string>& names,
-                                                          std::string_view option) {
+Result<std::vector<const Measure*>> NamedMeasures(const std::vector<std::string>& names,
+                                                  std::string_view option) {
   std::vector<const Measure*> measures;
   for (const std::string& name : names) {
     MTG_RETURN_IF_ERROR(CheckKnown(option, name, NamesOfRows(Measures())));
@@ -55,7 +55,7 @@ bool IsMeasured(const EvaluateOptions& options, std::string_view name) {
                      [&](const Measure* measure) { return measure->name == name; });
 }
 
-absl::StatusOr<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request) {
+Result<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request) {
   const std::vector<std::string> usual = {"pearson", "spearman",    "kendall", "accuracy",
                                           "spa",     "seg-pearson", "acc-eq"};
   EvaluateOptions options;
@@ -113,7 +113,7 @@ TextUse UseOf(const EvaluateRequest& request) {
   return use;
 }
 
-absl::Status CheckInputs(const EvaluateRequest& request) {
+Status CheckInputs(const EvaluateRequest& request) {
   if (request.humans.empty() && request.pair_list.empty()) {
     return UsageError({.option = "human"}, "there are no human scores",
                       "name a file of them, as in `human` FILE");
@@ -145,7 +145,7 @@ absl::Status CheckInputs(const EvaluateRequest& request) {
                       fmt::format("`scores`: the metric '{}' is given twice", scores.metric),
                       "name each once");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<std::string> NamesOf(const std::vector<const Measure*>& measures) {
@@ -156,9 +156,9 @@ std::vector<std::string> NamesOf(const std::vector<const Measure*>& measures) {
 
 // Limits the number of pairs. acc-eq and tau-like examine every pair of outputs in a group, and
 // acc-eq stores them.
-absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) {
+Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) {
   constexpr double kMostPairs = 1e8;
-  if (!IsMeasured(options, "acc-eq") && !IsMeasured(options, "tau-like")) return absl::OkStatus();
+  if (!IsMeasured(options, "acc-eq") && !IsMeasured(options, "tau-like")) return OkStatus();
   const ScoreGrid& grid = input.metrics.front().scores.segments;
   const double systems = grid.systems, items = grid.items;
   const Grouping grouping = options.measure.grouping.value_or(Grouping::kItem);
@@ -166,7 +166,7 @@ absl::Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& opt
                       : grouping == Grouping::kSystem ? items
                                                       : systems;
   const double pairs = systems * items * (size - 1) / 2;
-  if (pairs <= kMostPairs) return absl::OkStatus();
+  if (pairs <= kMostPairs) return OkStatus();
   return UsageError({.option = "measures"},
                     fmt::format("acc-eq and tau-like would compare {:.0e} pairs of outputs", pairs),
                     "use `group` segment, or other `measures`");
@@ -178,8 +178,8 @@ struct EvaluatedInput {
   const EvaluationInput* input = nullptr;
   std::vector<Evaluation> evaluations;
 };
-absl::Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
-                          EvaluatedInput& out, EvaluationSet& set) {
+Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
+                    EvaluatedInput& out, EvaluationSet& set) {
   const Schedule schedule = MakeSchedule(request);
   if (request.unit == Unit::kDocument) {
     MTG_ASSIGN_OR_RETURN(out.documents, ByDocument(pair, IsMeasured(set.options, "spa"), inputs));
@@ -191,11 +191,11 @@ absl::Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, 
       std::vector<Study> studies,
       RunStudies({request, pair, *out.input, out.evaluations, set.options, inputs, schedule}));
   std::move(studies.begin(), studies.end(), std::back_inserter(set.studies));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Evaluates all language pairs, and pools them.
-absl::Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, EvaluationSet& set) {
+Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, EvaluationSet& set) {
   std::vector<EvaluatedInput> evaluated(inputs.pairs.size());
   std::vector<EvaluatedPair> pairs;
   for (size_t p = 0; p < evaluated.size(); ++p) {
@@ -207,7 +207,7 @@ absl::Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, E
     std::move(of_pair.evaluations.begin(), of_pair.evaluations.end(),
               std::back_inserter(set.evaluations));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the signature of a metric. If it differs between language pairs, in the tokenizer or
@@ -238,12 +238,12 @@ struct RunOf<EvaluateRun, EvaluateRequest>::Plan {
   std::vector<PairRequest> pairs;
   RunRecord record;
 
-  absl::Status Settle();
-  absl::Status SettleTexts(const std::shared_ptr<const RowSet>& rows);
-  absl::StatusOr<EvaluationSet> Evaluate();
+  Status Settle();
+  Status SettleTexts(const std::shared_ptr<const RowSet>& rows);
+  Result<EvaluationSet> Evaluate();
 };
 
-absl::Status EvaluateRun::Plan::Settle() {
+Status EvaluateRun::Plan::Settle() {
   if (!request.rows.empty() && StudiesNeedTexts(request)) {
     return UsageError({.option = "study"}, "`study` scores texts again, but `rows` hold none",
                       "name the texts instead of `rows`");
@@ -262,11 +262,11 @@ absl::Status EvaluateRun::Plan::Settle() {
   request.resamples = options.resamples;
   request.seed = options.seed;
   request.correction = options.correction;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Resolves the texts of each language pair.
-absl::Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>& rows) {
+Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>& rows) {
   MTG_ASSIGN_OR_RETURN(std::vector<EvaluateRequest> requests, RequestsByPair(request));
   for (EvaluateRequest& own : requests) {
     if (own.humans.empty()) {
@@ -286,10 +286,10 @@ absl::Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>&
     if (alone && !request.columns) request.inputs = OutputsOf(request);
     pair.texts.emplace(MetaTexts{std::move(settings), std::move(job)});
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<EvaluationSet> EvaluateRun::Plan::Evaluate() {
+Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
   EvaluationSet set;
   set.options = options;
   const MetaWants wants = {IsMeasured(options, "spa"),
@@ -316,9 +316,9 @@ absl::StatusOr<EvaluationSet> EvaluateRun::Plan::Evaluate() {
 
 template class RunOf<EvaluateRun, EvaluateRequest>;
 
-absl::StatusOr<EvaluationSet> EvaluateRun::Run() { return plan_->Evaluate(); }
+Result<EvaluationSet> EvaluateRun::Run() { return plan_->Evaluate(); }
 
-absl::StatusOr<EvaluationSet> Evaluate(const EvaluateRequest& request) {
+Result<EvaluationSet> Evaluate(const EvaluateRequest& request) {
   MTG_ASSIGN_OR_RETURN(EvaluateRun run, EvaluateRun::Make(request));
   return run.Run();
 }

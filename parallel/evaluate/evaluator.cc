@@ -64,7 +64,7 @@ class ResampledSides {
     return !sides_[side]->rows.empty() && !sides_[side]->systems_given;
   }
 
-  absl::Status Run(const EvaluateOptions& options, const Schedule& schedule) {
+  Status Run(const EvaluateOptions& options, const Schedule& schedule) {
     std::vector<const RowStore*> stores;
     for (size_t side = 0; side < sides_.size(); ++side) {
       if (!Varies(side)) continue;
@@ -116,13 +116,13 @@ class SystemBootstrap {
   SystemBootstrap(const EvaluationInput& input, const EvaluateOptions& options)
       : input_(input), options_(options), sides_(input, options) {}
 
-  absl::Status Run(const Schedule& schedule) {
+  Status Run(const Schedule& schedule) {
     bool rows = false;
     for (size_t side = 0; side < input_.humans.size() + input_.metrics.size(); ++side) {
       rows = rows || sides_.Varies(side);
     }
     by_segments_ = rows && DrawsSegments(options_);
-    return by_segments_ ? sides_.Run(options_, schedule) : absl::OkStatus();
+    return by_segments_ ? sides_.Run(options_, schedule) : OkStatus();
   }
 
   void Estimate(size_t human, size_t metric, const MeasureRow& measure,
@@ -226,9 +226,8 @@ std::vector<double> ScoresOf(const EvaluatedSide& side) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
-                                                 const EvaluateOptions& options,
-                                                 const Schedule& schedule) {
+Result<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
+                                         const EvaluateOptions& options, const Schedule& schedule) {
   SystemBootstrap bootstrap(input, options);
   MTG_RETURN_IF_ERROR(bootstrap.Run(schedule));
   std::vector<Evaluation> evaluations;

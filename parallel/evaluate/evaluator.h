@@ -12,8 +12,7 @@ namespace mtgauge {
 
 // Evaluates the metrics. All results that go into one EvaluationSet must have the same metrics and
 // measures. Fails only if stopped (Cancelled).
-absl::StatusOr<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
-                                                 const EvaluateOptions& options,
-                                                 const Schedule& schedule);
+Result<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
+                                         const EvaluateOptions& options, const Schedule& schedule);
 
 }  // namespace mtgauge

@@ -66,7 +66,7 @@ std::optional<size_t> HeldTexts::FirstWithout(std::span<const uint32_t> referenc
   return std::nullopt;
 }
 
-absl::Status HeldTexts::CheckNoneMissing(std::string_view study) const {
+Status HeldTexts::CheckNoneMissing(std::string_view study) const {
   for (size_t r = 0; r < references_.size(); ++r) {
     for (size_t i = 0; i < references_[r].size(); ++i) {
       if (!references_[r][i].missing) continue;
@@ -76,7 +76,7 @@ absl::Status HeldTexts::CheckNoneMissing(std::string_view study) const {
           "name references that have all segments");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::span<const std::vector<HeldTexts::Segment>> HeldTexts::Outputs(const Choice& choice) const {
@@ -110,9 +110,8 @@ std::unique_ptr<Batch> HeldTexts::MakeUnitBatch(const Choice& choice, const Unit
   return batch;
 }
 
-absl::StatusOr<HeldTexts::Rows> HeldTexts::Score(const JobOptions& options, const Choice& choice,
-                                                 const Units& units,
-                                                 const Schedule& schedule) const {
+Result<HeldTexts::Rows> HeldTexts::Score(const JobOptions& options, const Choice& choice,
+                                         const Units& units, const Schedule& schedule) const {
   StreamNames names;
   for (const uint32_t r : choice.references) names.refs.push_back(std::to_string(r + 1));
   for (size_t s = 0; s < Outputs(choice).size(); ++s) names.hyps.push_back(std::to_string(s + 1));

@@ -43,14 +43,14 @@ class HeldTexts {
   };
   // Scores the texts with each unit as one segment, whose texts are joined by spaces. A reference
   // is missing if it is missing in all segments of the unit.
-  absl::StatusOr<Rows> Score(const JobOptions& options, const Choice& choice, const Units& units,
-                             const Schedule& schedule) const;
+  Result<Rows> Score(const JobOptions& options, const Choice& choice, const Units& units,
+                     const Schedule& schedule) const;
 
   // Returns the first segment for which none of these references has a text, if there is one.
   std::optional<size_t> FirstWithout(std::span<const uint32_t> references) const;
 
   // Returns an InputError if a segment lacks one of the references.
-  absl::Status CheckNoneMissing(std::string_view study) const;
+  Status CheckNoneMissing(std::string_view study) const;
 
  private:
   struct Segment {

@@ -22,7 +22,7 @@ namespace mtgauge {
 namespace {
 
 // Stores segment scores as rows of the mean metric, which computes the systems' scores.
-absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide& out) {
+Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide& out) {
   OutsideScores scores;
   scores.name = side.label.name;
   scores.lower_is_better = side.lower_is_better;
@@ -38,24 +38,24 @@ absl::Status AddMeanRows(const RawSide& side, MetaInputs& inputs, EvaluatedSide&
   out.last_counts = true;
   out.rows = std::move(made.compared.rows);
   inputs.outside_metrics.push_back(std::move(made.metric));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Checks that the squares of scores, as in correlations, are finite and not zero.
-absl::Status CheckSize(const RawSide& side) {
+Status CheckSize(const RawSide& side) {
   constexpr double kLeast = 1e-100, kMost = 1e100;
   double most = 0;
   for (const double score : side.whole) {
     if (!std::isnan(score)) most = std::max(most, std::fabs(score));
   }
-  if (most == 0 || (most >= kLeast && most <= kMost)) return absl::OkStatus();
+  if (most == 0 || (most >= kLeast && most <= kMost)) return OkStatus();
   return InputError(
       {side.whole_file},
       fmt::format("scores of about {:.3g} are too {}", most, most < kLeast ? "small" : "large"),
       "rescale them");
 }
 
-absl::StatusOr<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
+Result<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
   EvaluatedSide out;
   out.name = side.label.name;
   out.signature = side.signature;
@@ -115,8 +115,8 @@ UnitTable NumberUnits(const std::vector<std::string>& names) {
   return table;
 }
 
-absl::StatusOr<UnitTable> ReadUnitsOfItems(const std::string& option, const std::string& file,
-                                           bool several, size_t items) {
+Result<UnitTable> ReadUnitsOfItems(const std::string& option, const std::string& file, bool several,
+                                   size_t items) {
   if (several) {
     return UsageError({.option = option},
                       fmt::format("`{}`: one file cannot serve several language pairs", option),
@@ -151,8 +151,8 @@ NamedDocuments DocumentsOf(const RawSide& side) {
 
 // Returns the documents of segments: from `documents`, otherwise from the texts, otherwise from a
 // table with a column of documents. All such tables must name the same ones.
-absl::StatusOr<NamedDocuments> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
-                                             bool several, const ScoredTexts* scored) {
+Result<NamedDocuments> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
+                                     bool several, const ScoredTexts* scored) {
   NamedDocuments known;
   const std::vector<std::string>& items = ItemsOf(pair);
   if (!request.documents.empty()) {
@@ -181,8 +181,8 @@ UnitTable NumberDocuments(const NamedDocuments& known, const std::vector<std::st
   return known.documents.empty() ? UnitTable() : NumberUnits(names);
 }
 
-absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairSides& pair,
-                                     bool several, const ScoredTexts* scored) {
+Result<UnitTable> FindGroups(const EvaluateRequest& request, const PairSides& pair, bool several,
+                             const ScoredTexts* scored) {
   if (request.by.empty()) return UnitTable();
   if (const size_t equals = request.by.find('='); equals != std::string::npos) {
     return ReadUnitsOfItems("by", request.by.substr(equals + 1), several, ItemsOf(pair).size());
@@ -196,8 +196,8 @@ absl::StatusOr<UnitTable> FindGroups(const EvaluateRequest& request, const PairS
 }
 
 // Puts human scores of documents in the order of the documents; NaN if a document has none.
-absl::StatusOr<MetaPair::OfDocuments> AlignDocuments(const RawSide& side,
-                                                     const UnitTable& documents, bool common) {
+Result<MetaPair::OfDocuments> AlignDocuments(const RawSide& side, const UnitTable& documents,
+                                             bool common) {
   if (documents.names.empty()) {
     return InputError(
         {side.file},
@@ -235,7 +235,7 @@ UnitTable KeptUnits(const UnitTable& table, const Units& kept) {
 }
 
 // Keeps only the segments with a human score for any system and criterion.
-absl::Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
+Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
   Units kept;
   std::vector<uint32_t> segments;
   const std::vector<EvaluatedSide>& humans = pair.segments.humans;
@@ -261,12 +261,11 @@ absl::Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
   pair.documents = KeptUnits(pair.documents, kept);
   pair.groups = KeptUnits(pair.groups, kept);
   if (scored != nullptr) scored->texts.Keep(segments);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides,
-                                  const std::vector<std::string>& pairs, bool flips,
-                                  MetaInputs& inputs) {
+Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides,
+                          const std::vector<std::string>& pairs, bool flips, MetaInputs& inputs) {
   const bool several = pairs.size() > 1;
   MetaPair pair;
   ScoredTexts* scored = nullptr;
@@ -332,8 +331,8 @@ RawSide AsItems(const MetaPair::OfDocuments& of_documents, const UnitTable& docu
 
 }  // namespace
 
-absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
-                                          std::vector<PairRequest> pairs, const MetaWants& wants) {
+Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<PairRequest> pairs,
+                                  const MetaWants& wants) {
   MetaInputs inputs;
   std::vector<RawSide> humans, metrics;
   SideReading of_people = {"human", {}, {}, request.normalize_annotators, {}, inputs.warnings};
@@ -376,7 +375,7 @@ absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
   return inputs;
 }
 
-absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs) {
+Result<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs) {
   if (pair.documents.names.empty()) {
     return UsageError(
         {.option = "unit"}, "`unit` document: no input says which document a segment belongs to",
@@ -393,9 +392,8 @@ absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, Met
   return input;
 }
 
-absl::StatusOr<EvaluatedSide> MeanSide(const EvaluatedSide& of,
-                                       const std::vector<std::string>& systems, bool flips,
-                                       MetaInputs& inputs) {
+Result<EvaluatedSide> MeanSide(const EvaluatedSide& of, const std::vector<std::string>& systems,
+                               bool flips, MetaInputs& inputs) {
   const ScoreGrid& grid = of.scores.segments;
   const double sign = of.higher_is_better ? 1 : -1;
   RawSide side;

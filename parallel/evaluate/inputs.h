@@ -76,17 +76,16 @@ struct PairRequest {
 // on only one side, an output has two scores, or the metrics lack a segment. With `join` common,
 // such systems and segments are left out instead. Segments without human scores, and missing
 // scores, are allowed.
-absl::StatusOr<MetaInputs> ReadMetaInputs(const EvaluateRequest& request,
-                                          std::vector<PairRequest> pairs, const MetaWants& wants);
+Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<PairRequest> pairs,
+                                  const MetaWants& wants);
 
 // Returns the pair with documents as items. Human scores of documents are added as separate
 // criteria, next to the means of segment scores. Returns a UsageError if there are no documents.
-absl::StatusOr<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
+Result<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
 
 // Returns a metric's side reduced to its item scores; a system's score is their mean. It can be
 // resampled like any other side. `inputs` owns its metric.
-absl::StatusOr<EvaluatedSide> MeanSide(const EvaluatedSide& of,
-                                       const std::vector<std::string>& systems, bool flips,
-                                       MetaInputs& inputs);
+Result<EvaluatedSide> MeanSide(const EvaluatedSide& of, const std::vector<std::string>& systems,
+                               bool flips, MetaInputs& inputs);
 
 }  // namespace mtgauge

@@ -32,7 +32,7 @@ std::string_view WithoutNumber(std::string_view name) {
 
 // Returns the index of a system on a side: by exact name, as a path to the same file, without WMT's
 // number, or as a file named after it. Returns -1 if there is none. Two candidates are an error.
-absl::StatusOr<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
+Result<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& side) {
   using Rule = bool (*)(std::string_view, std::string_view);
   constexpr Rule kRules[] = {
       [](std::string_view name, std::string_view wanted) { return name == wanted; }, EndAlike,
@@ -93,17 +93,15 @@ class LeftOut {
 
 // Returns the index of a system on a side, or -1. With `common`, systems without scores count as
 // absent.
-absl::StatusOr<std::ptrdiff_t> FindSystem(const std::string& system, const RawSide& side,
-                                          bool common) {
+Result<std::ptrdiff_t> FindSystem(const std::string& system, const RawSide& side, bool common) {
   MTG_ASSIGN_OR_RETURN(const std::ptrdiff_t place, MatchSystem(system, side));
   const bool absent = place >= 0 && common && !HasScores(side, static_cast<size_t>(place));
   return absent ? -1 : place;
 }
 
 // Returns which systems of a side are to be left out, by SYSTEM or PAIR:SYSTEM.
-absl::StatusOr<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left_out,
-                                            const std::vector<std::string>& pairs,
-                                            const RawSide& side) {
+Result<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left_out,
+                                    const std::vector<std::string>& pairs, const RawSide& side) {
   std::vector<bool> dropped(side.systems.size());
   for (const std::string& name : left_out) {
     const size_t colon = name.find(':');
@@ -145,7 +143,7 @@ std::string KnownPairs(std::vector<std::string> names) {
 }
 
 // Sorts the metrics of a pair in the order of those of the first pair.
-absl::Status OrderMetrics(const PairSides& first, PairSides& pair) {
+Status OrderMetrics(const PairSides& first, PairSides& pair) {
   std::vector<RawSide*> ordered;
   for (const RawSide* wanted : first.metrics) {
     for (RawSide* side : pair.metrics) {
@@ -164,7 +162,7 @@ absl::Status OrderMetrics(const PairSides& first, PairSides& pair) {
         "use the same metrics for every pair, at least one");
   }
   pair.metrics = std::move(ordered);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
@@ -193,9 +191,8 @@ void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics) {
   }
 }
 
-absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
-                                              std::vector<RawSide>& metrics, bool common,
-                                              std::vector<Warning>& warnings) {
+Result<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics,
+                                      bool common, std::vector<Warning>& warnings) {
   std::vector<std::string> names;
   std::vector<PairSides> pairs;
   const auto place_of = [&names](const std::string& pair) {
@@ -240,10 +237,10 @@ absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
   return pairs;
 }
 
-absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
-                                                      const std::vector<std::string>& pairs,
-                                                      const EvaluateRequest& request,
-                                                      std::vector<Warning>& warnings) {
+Result<std::vector<std::string>> AlignSystems(const PairSides& pair,
+                                              const std::vector<std::string>& pairs,
+                                              const EvaluateRequest& request,
+                                              std::vector<Warning>& warnings) {
   const bool common = request.join_common;
   const std::vector<RawSide*> sides = pair.All();
   std::vector<std::vector<bool>> dropped;
@@ -297,9 +294,8 @@ absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
   return names;
 }
 
-absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
-                          const std::vector<std::string>& pairs, const std::vector<RawSide>& humans,
-                          const std::vector<RawSide>& metrics) {
+Status CheckLeftOut(const std::vector<std::string>& left_out, const std::vector<std::string>& pairs,
+                    const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics) {
   for (const std::string& system : left_out) {
     bool found = false;
     for (const auto* sides : {&humans, &metrics}) {
@@ -312,17 +308,17 @@ absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
     return UsageError({.option = "leave-out"}, fmt::format("`leave-out`: no system '{}'", system),
                       "name a system as the files do, or PAIR:SYSTEM");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {
+Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {
   const RawSide* first = nullptr;
   for (const auto* sides : {&pair.metrics, &pair.humans}) {
     for (const RawSide* side : *sides) {
       if (first == nullptr && side->HasSegments()) first = side;
     }
   }
-  if (first == nullptr) return absl::OkStatus();
+  if (first == nullptr) return OkStatus();
   const std::vector<std::string> items = first->items;
   std::map<std::string_view, size_t> order;
   for (size_t i = 0; i < items.size(); ++i) order[items[i]] = i;
@@ -366,11 +362,11 @@ absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>
                                     Counted(left_out, "segment is", "segments are"), first->file,
                                     left_out == 1 ? "it" : "them", names)});
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems,
-                           bool common, std::vector<Warning>& warnings) {
+Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems, bool common,
+                     std::vector<Warning>& warnings) {
   size_t missing = 0, lacking = 0, segment = 0;
   for (size_t s = 0; s < side.cells.size(); ++s) {
     for (size_t i = 0; i < side.cells[s].size(); ++i) {
@@ -395,7 +391,7 @@ absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& 
   const auto told = [](double score) { return !std::isnan(score); };
   const auto untold = std::find_if_not(side.whole.begin(), side.whole.end(), told);
   if (untold == side.whole.end() || std::none_of(side.whole.begin(), side.whole.end(), told)) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   return InputError({side.whole_file},
                     fmt::format("the system '{}' has no score, but others have one",

@@ -27,29 +27,27 @@ void NamePairs(std::vector<RawSide>& humans, std::vector<RawSide>& metrics);
 
 // Groups the sides by language pair, in the order of the human scores. Each pair must have the same
 // metrics as the first. With `common`, pairs for which no metric has scores are left out.
-absl::StatusOr<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans,
-                                              std::vector<RawSide>& metrics, bool common,
-                                              std::vector<Warning>& warnings);
+Result<std::vector<PairSides>> ByPair(std::vector<RawSide>& humans, std::vector<RawSide>& metrics,
+                                      bool common, std::vector<Warning>& warnings);
 
 // Keeps only the systems to be evaluated on every side, in the same order, and returns their names.
 // Systems in request.left_out_systems need not exist. `pairs` contains the names of all language
 // pairs.
-absl::StatusOr<std::vector<std::string>> AlignSystems(const PairSides& pair,
-                                                      const std::vector<std::string>& pairs,
-                                                      const EvaluateRequest& request,
-                                                      std::vector<Warning>& warnings);
+Result<std::vector<std::string>> AlignSystems(const PairSides& pair,
+                                              const std::vector<std::string>& pairs,
+                                              const EvaluateRequest& request,
+                                              std::vector<Warning>& warnings);
 
 // Returns a UsageError if a system to be left out is not on any side.
-absl::Status CheckLeftOut(const std::vector<std::string>& left_out,
-                          const std::vector<std::string>& pairs, const std::vector<RawSide>& humans,
-                          const std::vector<RawSide>& metrics);
+Status CheckLeftOut(const std::vector<std::string>& left_out, const std::vector<std::string>& pairs,
+                    const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics);
 
 // Puts the segments of all sides in the order of the first metric that has segments.
-absl::Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);
+Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);
 
 // Checks for missing segment scores of a metric, with which its means and measures would cover
 // other segments than those of another metric. They are an error, or a warning with `join` common.
-absl::Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems,
-                           bool common, std::vector<Warning>& warnings);
+Status CheckComplete(const RawSide& side, const std::vector<std::string>& systems, bool common,
+                     std::vector<Warning>& warnings);
 
 }  // namespace mtgauge

@@ -44,8 +44,8 @@ bool Exists(const std::string& path) {
 }
 
 // Expands shell patterns to sorted file names. A name that is not a pattern is kept.
-absl::StatusOr<std::vector<std::string>> Expand(const std::string& list, const PairFiles& row,
-                                                const std::vector<std::string>& patterns) {
+Result<std::vector<std::string>> Expand(const std::string& list, const PairFiles& row,
+                                        const std::vector<std::string>& patterns) {
   std::vector<std::string> files;
   for (const std::string& pattern : patterns) {
     if (pattern.find_first_of("*?[") == std::string::npos || Exists(pattern)) {
@@ -85,7 +85,7 @@ std::vector<OutsideFiles> HumansOf(const std::vector<OutsideFiles>& humans,
   return out;
 }
 
-absl::StatusOr<EvaluateRequest> OfFolder(const EvaluateRequest& request, const NamedPair& named) {
+Result<EvaluateRequest> OfFolder(const EvaluateRequest& request, const NamedPair& named) {
   EvaluateRequest own = request;
   own.language_pair = named.pair;
   const std::string folder =
@@ -105,7 +105,7 @@ absl::StatusOr<EvaluateRequest> OfFolder(const EvaluateRequest& request, const N
   return own;
 }
 
-absl::StatusOr<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
+Result<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
   if (!request.references.empty() || !request.inputs.empty() || request.test_set) {
     return UsageError({.option = "pairs"}, "`pairs` names the references and outputs",
                       "leave out the others");
@@ -140,7 +140,7 @@ absl::StatusOr<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& reque
 
 }  // namespace
 
-absl::StatusOr<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request) {
+Result<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request) {
   if (!request.pair_list.empty()) return OfList(request);
   const std::vector<NamedPair> pairs = PairsOf(request);
   if (pairs.empty()) return std::vector<EvaluateRequest>{request};

@@ -11,6 +11,6 @@ namespace mtgauge {
 // Returns requests with their own language pair, references, outputs and human scores, or only
 // `request` if it is for one pair. For a folder of mt-metrics-eval, PAIR:REFERENCE selects the
 // reference, and human scores may be named as in its file names. Errors name the list and the pair.
-absl::StatusOr<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request);
+Result<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request);
 
 }  // namespace mtgauge

@@ -73,8 +73,8 @@ void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgeme
 }
 
 // Returns the positions of a table's items in a side, and appends new items.
-absl::StatusOr<std::vector<size_t>> PlaceItems(const std::string& file, const JudgementTable& table,
-                                               RawSide& side) {
+Result<std::vector<size_t>> PlaceItems(const std::string& file, const JudgementTable& table,
+                                       RawSide& side) {
   if (!side.items.empty() && side.of_documents != table.of_documents) {
     return InputError({file},
                       fmt::format("these are scores of {0}, but those in {2} are of {1}",
@@ -98,9 +98,8 @@ absl::StatusOr<std::vector<size_t>> PlaceItems(const std::string& file, const Ju
 }
 
 // Adds a table's scores to a side, as means over annotators.
-absl::Status AddTable(const std::string& file, const JudgementTable& table,
-                      std::vector<JudgementTable::Judgement> judgements, bool normalize,
-                      RawSide& side) {
+Status AddTable(const std::string& file, const JudgementTable& table,
+                std::vector<JudgementTable::Judgement> judgements, bool normalize, RawSide& side) {
   if (normalize) NormalizeByAnnotator(table.annotators.size(), judgements);
   struct Mean {
     double sum = 0, count = 0;
@@ -133,7 +132,7 @@ absl::Status AddTable(const std::string& file, const JudgementTable& table,
     }
     score = mean.sum / mean.count;
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the side with this name and pair, and creates it if there is none.
@@ -165,9 +164,9 @@ bool IsPairOfFile(const std::string& pair, const SideReading& reading, const std
 
 // Adds the requested criteria of a table. If the file has several language pairs, only those of the
 // label's pair.
-absl::Status AddSides(const OutsideFiles& given, const std::string& file,
-                      const SideReading& reading, const std::vector<std::string>& pairs_of_file,
-                      JudgementTable table, std::vector<RawSide>& sides) {
+Status AddSides(const OutsideFiles& given, const std::string& file, const SideReading& reading,
+                const std::vector<std::string>& pairs_of_file, JudgementTable table,
+                std::vector<RawSide>& sides) {
   if (file.ends_with(kDocumentScores)) table.of_documents = true;
   SideLabel label = SplitLabel(given.metric);
   const bool named = !label.name.empty();
@@ -177,7 +176,7 @@ absl::Status AddSides(const OutsideFiles& given, const std::string& file,
   }
   if (!table.language_pair.empty() &&
       !IsPairOfFile(label.pair, reading, table.language_pair, pairs_of_file)) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   for (const std::string& note : table.notes) reading.warnings.push_back({"left-out", "", note});
   size_t used = 0;
@@ -191,7 +190,7 @@ absl::Status AddSides(const OutsideFiles& given, const std::string& file,
         AddTable(file, table, std::move(criterion.judgements), reading.normalize, side));
     ++used;
   }
-  if (used > 0) return absl::OkStatus();
+  if (used > 0) return OkStatus();
   return InputError({file},
                     fmt::format("no column '{}' (known: {})", label.name, CriteriaOf(table)),
                     "name one of them");
@@ -214,8 +213,8 @@ void AddScoresOfRows(const Metric& metric, RawSide& side) {
 
 }  // namespace
 
-absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
-                       std::vector<RawSide>& sides) {
+Status ReadSides(const OutsideFiles& given, const SideReading& reading,
+                 std::vector<RawSide>& sides) {
   for (const std::string& file : given.files) {
     MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
                          ReadJudgementTables(file, reading.judgements));
@@ -225,11 +224,11 @@ absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
       MTG_RETURN_IF_ERROR(AddSides(given, file, reading, pairs, std::move(table), sides));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaInputs& inputs,
-                        std::vector<RawSide>& sides) {
+Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaInputs& inputs,
+                  std::vector<RawSide>& sides) {
   ScoredTexts& scored = *inputs.scored.emplace_back(std::make_unique<ScoredTexts>());
   scored.job = std::make_unique<Job>(std::move(of.job));
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(of.settings, request));
@@ -278,7 +277,7 @@ absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold,
     side.rows = std::move(compared.rows);
     AddScoresOfRows(*segment[m], side);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

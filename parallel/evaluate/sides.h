@@ -60,12 +60,12 @@ struct SideReading {
 
 // Reads one use of `human` or `scores`. Without a name, each criterion of a file is a side. A file
 // may contain several language pairs; if one is requested, only that one is read.
-absl::Status ReadSides(const OutsideFiles& given, const SideReading& reading,
-                       std::vector<RawSide>& sides);
+Status ReadSides(const OutsideFiles& given, const SideReading& reading,
+                 std::vector<RawSide>& sides);
 
 // Scores the texts: segments as the command 'segments' does, and systems from the same rows. If
 // `hold` is true, the texts are kept in `inputs`, which also owns the jobs.
-absl::Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaInputs& inputs,
-                        std::vector<RawSide>& sides);
+Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaInputs& inputs,
+                  std::vector<RawSide>& sides);
 
 }  // namespace mtgauge

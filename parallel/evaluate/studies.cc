@@ -83,8 +83,8 @@ std::vector<Study> OneStudy(Study study) {
 }
 
 // Evaluates a point. Metrics are compared over all points, not at each one.
-absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input, std::string label,
-                      double x, Study& study) {
+Status AddPoint(const StudyContext& context, const EvaluationInput& input, std::string label,
+                double x, Study& study) {
   EvaluateOptions options = context.options;
   options.measures = study.measures;
   options.tested.clear();
@@ -93,10 +93,10 @@ absl::Status AddPoint(const StudyContext& context, const EvaluationInput& input,
   point.x = x;
   point.units = CountOfItems(input);
   MTG_ASSIGN_OR_RETURN(point.evaluations, Evaluate(input, options, context.schedule));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Study> NewLengthStudy(const StudyContext& context, std::string name) {
+Result<Study> NewLengthStudy(const StudyContext& context, std::string name) {
   Study study = NewStudy(context, std::move(name), "segments of a pseudo-document");
   std::erase_if(study.measures, [](const Measure* measure) { return !measure->of_segments; });
   if (study.measures.empty() || CountOfItems(context.pair.segments) < 2) {
@@ -119,7 +119,7 @@ std::vector<Units> PseudoDocuments(const StudyContext& context) {
   return of_size;
 }
 
-absl::StatusOr<std::vector<Study>> StudyLength(const StudyContext& context) {
+Result<std::vector<Study>> StudyLength(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(Study study, NewLengthStudy(context, "length"));
   const bool flips = Asks(study.measures, "spa");
   for (const Units& units : PseudoDocuments(context)) {
@@ -132,7 +132,7 @@ absl::StatusOr<std::vector<Study>> StudyLength(const StudyContext& context) {
   return OneStudy(std::move(study));
 }
 
-absl::StatusOr<std::vector<Study>> StudyGroups(const StudyContext& context) {
+Result<std::vector<Study>> StudyGroups(const StudyContext& context) {
   const UnitTable& groups = context.pair.groups;
   const std::string field = context.request.by.substr(0, context.request.by.find('='));
   Study study = NewStudy(context, "by " + field, field);
@@ -159,8 +159,8 @@ struct Rescored {
   std::unique_ptr<Job> segment_job;
 };
 
-absl::StatusOr<Rescored> Rescore(const StudyContext& context, const HeldTexts::Choice& choice,
-                                 const Units& joined) {
+Result<Rescored> Rescore(const StudyContext& context, const HeldTexts::Choice& choice,
+                         const Units& joined) {
   const ScoredTexts& scored = *context.pair.scored;
   Rescored rescored;
   MTG_ASSIGN_OR_RETURN(rescored.rows,
@@ -187,8 +187,8 @@ void TakeRows(const Rescored& rescored, size_t metric, const std::vector<size_t>
   ScoreRows(side);
 }
 
-absl::Status AddRescored(const StudyContext& context, const Rescored& rescored,
-                         const RowUnits& units, std::string label, double x, Study& study) {
+Status AddRescored(const StudyContext& context, const Rescored& rescored, const RowUnits& units,
+                   std::string label, double x, Study& study) {
   const bool flips = Asks(study.measures, "spa");
   MTG_ASSIGN_OR_RETURN(EvaluationInput input,
                        JoinItems(context.pair.segments, units.of_items, flips));
@@ -203,15 +203,15 @@ absl::Status AddRescored(const StudyContext& context, const Rescored& rescored,
   return AddPoint(context, input, std::move(label), x, study);
 }
 
-absl::Status CheckTexts(const StudyContext& context, std::string_view study) {
-  if (context.pair.scored != nullptr) return absl::OkStatus();
+Status CheckTexts(const StudyContext& context, std::string_view study) {
+  if (context.pair.scored != nullptr) return OkStatus();
   return UsageError({.option = "study"}, fmt::format("`study` {} needs texts", study),
                     "name references and, with `input`, outputs");
 }
 
-absl::Status CheckReferences(const StudyContext& context, std::string_view study) {
+Status CheckReferences(const StudyContext& context, std::string_view study) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, study));
-  if (context.pair.scored->texts.references() >= 2) return absl::OkStatus();
+  if (context.pair.scored->texts.references() >= 2) return OkStatus();
   return UsageError({.option = "study"},
                     fmt::format("`study` {} needs at least two references", study),
                     "name them first");
@@ -247,8 +247,8 @@ std::string SetName(const std::vector<uint32_t>& set) {
 }
 
 // Returns the sets of references that have a text for every segment.
-absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
-                                                               std::string_view study) {
+Result<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContext& context,
+                                                       std::string_view study) {
   constexpr size_t kNamed = 10;
   MTG_RETURN_IF_ERROR(CheckReferences(context, study));
   std::vector<std::vector<uint32_t>> complete;
@@ -274,7 +274,7 @@ absl::StatusOr<std::vector<std::vector<uint32_t>>> SetsToStudy(const StudyContex
   return complete;
 }
 
-absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) {
+Result<std::vector<Study>> StudyReferences(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references"));
   Study study = NewStudy(context, "references", "references");
   const Units all = SingleItems(CountOfItems(context.pair.segments), nullptr, 0);
@@ -293,7 +293,7 @@ absl::StatusOr<std::vector<Study>> StudyReferences(const StudyContext& context) 
 }
 
 // Melamed, Green & Turian (2003): agreement as a function of length, for each set of references.
-absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& context) {
+Result<std::vector<Study>> StudyReferencesLength(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(const auto all_sets, SetsToStudy(context, "references-length"));
   const Units all = SingleItems(CountOfItems(context.pair.segments), nullptr, 0);
   std::vector<Study> studies;
@@ -313,8 +313,8 @@ absl::StatusOr<std::vector<Study>> StudyReferencesLength(const StudyContext& con
 
 // Returns the scores of the references against each other: for each metric of the job and each
 // unit, the mean over the references, each scored against all others.
-absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyContext& context,
-                                                                    const Units& units) {
+Result<std::vector<std::vector<double>>> ScoresOfReferences(const StudyContext& context,
+                                                            const Units& units) {
   const uint32_t references = context.pair.scored->texts.references();
   const Units all = SingleItems(CountOfItems(context.pair.segments), nullptr, 0);
   std::vector<std::vector<double>> means(context.pair.scored->job->metrics().size(),
@@ -343,7 +343,7 @@ absl::StatusOr<std::vector<std::vector<double>>> ScoresOfReferences(const StudyC
 // scores of all systems: divides each unit's score by that of the references against each other. In
 // both points, systems' scores are means of unit scores, so the normalization is the only
 // difference.
-absl::StatusOr<std::vector<Study>> StudyReferenceNormalization(const StudyContext& context) {
+Result<std::vector<Study>> StudyReferenceNormalization(const StudyContext& context) {
   constexpr std::string_view kName = "reference-normalization";
   MTG_RETURN_IF_ERROR(CheckReferences(context, kName));
   MTG_RETURN_IF_ERROR(context.pair.scored->texts.CheckNoneMissing(kName));
@@ -374,7 +374,7 @@ absl::StatusOr<std::vector<Study>> StudyReferenceNormalization(const StudyContex
 
 // Joins neighbouring segments until every document is one segment. The measured items are
 // documents.
-absl::StatusOr<std::vector<Study>> StudyJoining(const StudyContext& context) {
+Result<std::vector<Study>> StudyJoining(const StudyContext& context) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, "joining"));
   const UnitTable& documents = context.pair.documents;
   if (documents.names.empty()) {
@@ -421,10 +421,9 @@ struct OptionPoint {
 
 // Groups the metrics of one name by the value of an option. Adds their other options to `series`,
 // as names.
-absl::StatusOr<std::vector<OptionPoint>> PointsOfOption(const StudyContext& context,
-                                                        std::string_view metric,
-                                                        const std::string& option,
-                                                        std::vector<std::string>& series) {
+Result<std::vector<OptionPoint>> PointsOfOption(const StudyContext& context,
+                                                std::string_view metric, const std::string& option,
+                                                std::vector<std::string>& series) {
   std::vector<OptionPoint> points;
   const Job& job = *context.pair.scored->job;
   for (size_t m = 0; m < context.whole.metrics.size(); ++m) {
@@ -465,8 +464,7 @@ std::vector<std::vector<MeasureEstimate>> EstimatesAt(const OptionPoint& point, 
 }
 
 // Selects the metrics of one name from the evaluation, and sorts them by one of their options.
-absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
-                                               const std::string& name) {
+Result<std::vector<Study>> StudyOption(const StudyContext& context, const std::string& name) {
   MTG_RETURN_IF_ERROR(CheckTexts(context, name));
   const size_t colon = name.find(':');
   const std::string option = name.substr(colon + 1);
@@ -505,7 +503,7 @@ absl::StatusOr<std::vector<Study>> StudyOption(const StudyContext& context,
 struct StudyRow {
   std::string_view name;
   bool texts;  // it scores texts again, or needs their documents
-  absl::StatusOr<std::vector<Study>> (*run)(const StudyContext& context);
+  Result<std::vector<Study>> (*run)(const StudyContext& context);
 };
 constexpr StudyRow kStudies[] = {
     {"length", false, StudyLength},
@@ -530,7 +528,7 @@ std::vector<std::string_view> StudyNames() {
   return names;
 }
 
-absl::Status CheckStudies(const EvaluateRequest& request) {
+Status CheckStudies(const EvaluateRequest& request) {
   for (const std::string& name : request.studies) {
     if (std::count(request.studies.begin(), request.studies.end(), name) > 1) {
       return UsageError({.option = "study"}, fmt::format("`study`: '{}' is given twice", name), "");
@@ -547,7 +545,7 @@ absl::Status CheckStudies(const EvaluateRequest& request) {
                                                : hint),
                       "");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 bool StudiesNeedTexts(const EvaluateRequest& request) {
@@ -558,15 +556,15 @@ bool StudiesNeedTexts(const EvaluateRequest& request) {
          });
 }
 
-absl::StatusOr<std::vector<Study>> RunStudies(const StudyContext& context) {
+Result<std::vector<Study>> RunStudies(const StudyContext& context) {
   std::vector<Study> studies;
-  const auto add = [&](absl::StatusOr<std::vector<Study>> made) -> absl::Status {
+  const auto add = [&](Result<std::vector<Study>> made) -> Status {
     if (!made.ok()) return made.status();
     for (Study& study : *made) {
       if (study.ordered) CompareSeries(study);
       studies.push_back(std::move(study));
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   const bool asked = !context.request.studies.empty() || !context.request.by.empty();
   if (asked && context.pair.segments.humans.empty()) {

@@ -31,11 +31,11 @@ struct StudyContext {
 // Returns the names that `study` accepts in addition to METRIC:OPTION.
 std::vector<std::string_view> StudyNames();
 // Returns a UsageError for a study that is invalid for any input.
-absl::Status CheckStudies(const EvaluateRequest& request);
+Status CheckStudies(const EvaluateRequest& request);
 // Returns true if a study scores texts again.
 bool StudiesNeedTexts(const EvaluateRequest& request);
 
 // Runs all studies of one language pair that `study` and `by` request.
-absl::StatusOr<std::vector<Study>> RunStudies(const StudyContext& context);
+Result<std::vector<Study>> RunStudies(const StudyContext& context);
 
 }  // namespace mtgauge

@@ -77,8 +77,8 @@ CompareInput PickInput(const BucketContext& context, const Members& members) {
 
 }  // namespace
 
-absl::StatusOr<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kinds,
-                                            const BucketContext& context) {
+Result<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kinds,
+                                    const BucketContext& context) {
   SegmentBuckets buckets{
       std::move(by), std::move(label), std::move(kinds.names), std::move(kinds.of), {}, {}};
   const std::vector<Members> all =

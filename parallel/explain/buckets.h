@@ -23,7 +23,7 @@ struct BucketContext {
 
 // Compares systems on each kind of segments, in the same way as `by` in a comparison. `kinds` has
 // the kind of every segment.
-absl::StatusOr<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kinds,
-                                            const BucketContext& context);
+Result<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kinds,
+                                    const BucketContext& context);
 
 }  // namespace mtgauge

@@ -41,15 +41,15 @@
 namespace mtgauge {
 namespace {
 
-absl::Status CheckLines(const std::string& file, size_t lines, size_t segments,
-                        const std::string& option) {
-  if (lines == segments) return absl::OkStatus();
+Status CheckLines(const std::string& file, size_t lines, size_t segments,
+                  const std::string& option) {
+  if (lines == segments) return OkStatus();
   return InputError({.file = file, .option = option}, LinesForSegments(lines, segments),
                     "write one line per segment");
 }
 
 // Returns the group of each segment.
-absl::StatusOr<std::vector<std::string>> ReadGroups(const std::string& file, size_t segments) {
+Result<std::vector<std::string>> ReadGroups(const std::string& file, size_t segments) {
   MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
   MTG_RETURN_IF_ERROR(CheckLines(file, table.unit_of_segment.size(), segments, "by"));
   std::vector<std::string> names;
@@ -63,8 +63,7 @@ bool ReadCount(std::string_view text, uint64_t& count) {
 }
 
 // Reads word frequencies from a file. Words that are not in the file have the frequency 0.
-absl::StatusOr<WordFrequencies> ReadFrequencies(const std::string& file, bool lowercase,
-                                                Corpus& corpus) {
+Result<WordFrequencies> ReadFrequencies(const std::string& file, bool lowercase, Corpus& corpus) {
   MTG_ASSIGN_OR_RETURN(const std::string text, ReadTextFile(file));
   WordFrequencies frequencies;
   uint64_t number = 0;
@@ -118,23 +117,23 @@ struct RunOf<ExplainRun, ExplainRequest>::Plan {
   const TokenizerRow* tokenizer = nullptr;
   std::optional<Job> of_segments;  // the same metrics at segment level
 
-  absl::Status Settle();
-  absl::StatusOr<Findings> Run();
+  Status Settle();
+  Result<Findings> Run();
 
  private:
-  absl::Status CheckSettings() const;
-  absl::StatusOr<Material> Read(CompareOptions& options, HeldSegments& held);
-  absl::Status ReadBeside(HeldSegments& held);
-  absl::Status Describe(const Material& material, HeldSegments& held, Findings& findings) const;
+  Status CheckSettings() const;
+  Result<Material> Read(CompareOptions& options, HeldSegments& held);
+  Status ReadBeside(HeldSegments& held);
+  Status Describe(const Material& material, HeldSegments& held, Findings& findings) const;
   void AddScores(const Material& material, Findings& findings) const;
   void AddDetails(const Material& material, Findings& findings) const;
   std::string Citation(const HeldSegments& held, const CompareOptions& options) const;
-  absl::Status AddBuckets(const BucketContext& context, const Corpus& corpus,
-                          const WordFrequencies& frequencies, Findings& findings) const;
+  Status AddBuckets(const BucketContext& context, const Corpus& corpus,
+                    const WordFrequencies& frequencies, Findings& findings) const;
   void AddHistograms(const Corpus& corpus, Findings& findings) const;
 };
 
-absl::Status ExplainRun::Plan::CheckSettings() const {
+Status ExplainRun::Plan::CheckSettings() const {
   if (!compare.settings.texts) {
     return UsageError("no reference", "name reference files first, and systems with `input`");
   }
@@ -148,10 +147,10 @@ absl::Status ExplainRun::Plan::CheckSettings() const {
                       "`system`: only one output of each system is possible here",
                       "name one file for each system");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ExplainRun::Plan::Settle() {
+Status ExplainRun::Plan::Settle() {
   CompareRequest scored;
   CopyParts(request, scored);
   if (!request.rows.empty() && (!request.references.empty() || request.columns)) {
@@ -179,10 +178,10 @@ absl::Status ExplainRun::Plan::Settle() {
   const TextInputs asked = request;
   CopyParts(compare.request, request);
   if (beside) static_cast<TextInputs&>(request) = asked;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSegments& held) {
+Result<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSegments& held) {
   MTG_ASSIGN_OR_RETURN(ComparePlan::Opened opened, compare.Open());
   options = opened.options;
   Sink sink = KeepSegmentsIn(held, static_cast<uint32_t>(compare.job->names().refs.size()));
@@ -194,7 +193,7 @@ absl::StatusOr<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSeg
 }
 
 // Reads the texts from which the rows were made.
-absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
+Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
   HeldSegments texts;
   MTG_ASSIGN_OR_RETURN(ComparePlan::Opened opened, beside->Open());
   const Sink sink = KeepSegmentsIn(texts, static_cast<uint32_t>(beside->job->names().refs.size()));
@@ -211,12 +210,12 @@ absl::Status ExplainRun::Plan::ReadBeside(HeldSegments& held) {
   held.texts = std::move(texts.texts);
   held.reference_annotations = std::move(texts.reference_annotations);
   held.annotations = std::move(texts.annotations);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Adds information about the texts and the metrics.
-absl::Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& held,
-                                        Findings& findings) const {
+Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& held,
+                                  Findings& findings) const {
   findings.systems = material.input.systems;
   findings.metrics = MetricLabels(*compare.job);
   for (size_t m = 0; m < material.input.metrics.size(); ++m) {
@@ -234,7 +233,7 @@ absl::Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& 
   if (!material.units.documents.names.empty()) {
     findings.documents = NamesOfUnits(material.units.documents);
   }
-  if (request.source.empty()) return absl::OkStatus();
+  if (request.source.empty()) return OkStatus();
   GroupFiles files;
   files.stop = request.stop;
   MTG_ASSIGN_OR_RETURN(OneFile source, OneFile::Open(files, request.source, Role::kReference));
@@ -284,15 +283,14 @@ std::string ExplainRun::Plan::Citation(const HeldSegments& held,
   return CiteText({*compare.job, held.ReferencesOf(segments), {}, options});
 }
 
-absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& corpus,
-                                          const WordFrequencies& frequencies,
-                                          Findings& findings) const {
+Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& corpus,
+                                    const WordFrequencies& frequencies, Findings& findings) const {
   constexpr size_t kMostDocuments = 50;
-  const auto add = [&](std::string by, std::string label, Kinds kinds) -> absl::Status {
+  const auto add = [&](std::string by, std::string label, Kinds kinds) -> Status {
     MTG_ASSIGN_OR_RETURN(SegmentBuckets buckets,
                          CompareKinds(std::move(by), std::move(label), std::move(kinds), context));
     findings.buckets.push_back(std::move(buckets));
-    return absl::OkStatus();
+    return OkStatus();
   };
   if (corpus.segments() > 0) {
     MTG_RETURN_IF_ERROR(add("length", "words of the reference", SegmentsByLength(corpus)));
@@ -306,7 +304,7 @@ absl::Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Co
     }
   }
   const GroupFields by = FieldsOf(compare.settings.texts->by);
-  if (by.empty()) return absl::OkStatus();
+  if (by.empty()) return OkStatus();
   std::vector<std::string> groups = context.held.groups;
   if (by.OfFile() != nullptr) {
     if (by.fields.size() > 1) {
@@ -350,7 +348,7 @@ void ExplainRun::Plan::AddHistograms(const Corpus& corpus, Findings& findings) c
   }
 }
 
-absl::StatusOr<Findings> ExplainRun::Plan::Run() {
+Result<Findings> ExplainRun::Plan::Run() {
   Findings findings;
   HeldSegments held;
   CompareOptions options;
@@ -381,9 +379,9 @@ absl::StatusOr<Findings> ExplainRun::Plan::Run() {
 
 template class RunOf<ExplainRun, ExplainRequest>;
 
-absl::StatusOr<Findings> ExplainRun::Run() { return plan_->Run(); }
+Result<Findings> ExplainRun::Run() { return plan_->Run(); }
 
-absl::StatusOr<Findings> Explain(const ExplainRequest& request) {
+Result<Findings> Explain(const ExplainRequest& request) {
   MTG_ASSIGN_OR_RETURN(ExplainRun run, ExplainRun::Make(request));
   return run.Run();
 }

@@ -86,7 +86,7 @@ Sink KeepSegmentsIn(HeldSegments& held, uint32_t references) {
     Append(delivery.groups, delivery.count, std::string(), held.groups);
     Append(delivery.references, delivery.count, references, held.references);
     Append(delivery.excluded, delivery.count, uint8_t{0}, held.skipped);
-    return absl::OkStatus();
+    return OkStatus();
   };
   return sink;
 }

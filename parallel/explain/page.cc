@@ -13,8 +13,8 @@
 
 namespace mtgauge {
 
-absl::Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,
-                       const std::function<absl::Status(std::string_view)>& write) {
+Status WritePage(const Findings& findings, const PageOptions& options, const RunOptions& run,
+                 const std::function<Status(std::string_view)>& write) {
   constexpr size_t kTogether = 16;  // number of chunks in memory at a time
   MTG_RETURN_IF_ERROR(write(PageHead(findings, options)));
   const size_t chunks = PageChunks(findings);

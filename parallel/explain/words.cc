@@ -128,8 +128,7 @@ void AddStems(const StemmerRow& row, Corpus& corpus) {
 
 }  // namespace
 
-absl::StatusOr<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice,
-                                const RunOptions& run) {
+Result<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice, const RunOptions& run) {
   const bool annotated = !held.reference_annotations.empty();
   Corpus corpus;
   corpus.skipped = held.skipped;

@@ -18,7 +18,6 @@ struct WordChoice {
 
 // Tokenizes the segments. If they are annotated, uses the annotated words instead of tokens, their
 // lemmas as base forms, and their tags.
-absl::StatusOr<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice,
-                                const RunOptions& run);
+Result<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice, const RunOptions& run);
 
 }  // namespace mtgauge

@@ -12,7 +12,7 @@ namespace mtgauge {
 
 template <>
 struct RunOf<MatrixRun, MatrixRequest>::Plan : PairsPlan<MatrixRequest> {
-  absl::Status Settle() { return PairsPlan::Settle(""); }
+  Status Settle() { return PairsPlan::Settle(""); }
 };
 
 template class RunOf<MatrixRun, MatrixRequest>;
@@ -26,21 +26,21 @@ std::vector<bool> MatrixRun::higher_is_better() const {
   return higher;
 }
 
-absl::StatusOr<std::vector<Warning>> MatrixRun::ForEach(
-    const std::function<absl::Status(const MatrixRows&)>& take) {
+Result<std::vector<Warning>> MatrixRun::ForEach(
+    const std::function<Status(const MatrixRows&)>& take) {
   return plan_->ForEach({.unit_scale = plan_->request.unit_scale}, take);
 }
 
-absl::Status MatrixRun::Check(const MatrixForm& form) const { return CheckMatrixForm(form); }
+Status MatrixRun::Check(const MatrixForm& form) const { return CheckMatrixForm(form); }
 
-absl::Status MatrixRun::Write(const MatrixForm& form, const AcceptWarnings& accept) {
+Status MatrixRun::Write(const MatrixForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(Check(form));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   const std::unique_ptr<MatrixWriter> writer =
       MakeMatrixWriter(form, MatrixMetricsOf(*plan_->job, plan_->request.unit_scale), output);
-  const auto take = [&](const MatrixRows& rows) -> absl::Status {
+  const auto take = [&](const MatrixRows& rows) -> Status {
     MTG_RETURN_IF_ERROR(writer->Take(rows));
-    return form.outlive_reader ? absl::OkStatus() : output.StillRead();
+    return form.outlive_reader ? OkStatus() : output.StillRead();
   };
   MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, ForEach(take));
   if (accept) MTG_RETURN_IF_ERROR(accept(warnings));

@@ -19,8 +19,7 @@ namespace mtgauge {
 namespace {
 
 // Returns the weights of a group's references, normalized to a sum of 1, or none if all are equal.
-absl::StatusOr<std::vector<double>> WeightsOf(const PairGroup& group,
-                                              std::optional<double> temperature) {
+Result<std::vector<double>> WeightsOf(const PairGroup& group, std::optional<double> temperature) {
   std::vector<double> weights = group.weights;
   if (weights.empty()) return weights;
   const ErrorPlace place = {group.hypotheses.name()};
@@ -66,7 +65,7 @@ double Expected(std::span<const double> scores, std::span<const double> weights)
 
 template <>
 struct RunOf<MbrRun, MbrRequest>::Plan : PairsPlan<MbrRequest> {
-  absl::Status Settle() {
+  Status Settle() {
     if (request.temperature && !(*request.temperature > 0 && std::isfinite(*request.temperature))) {
       return UsageError({.option = "temperature"}, "`temperature` must be above 0", "1 is usual");
     }
@@ -89,7 +88,7 @@ struct RunOf<MbrRun, MbrRequest>::Plan : PairsPlan<MbrRequest> {
                         fmt::format("`aggregate`: {} cannot average references", made.Title()),
                         "choose bleu or chrf, or leave out `aggregate`");
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
   MatrixMetric metric() const {
     MatrixMetric metric = MatrixMetricsOf(*job, request.unit_scale).front();
@@ -109,17 +108,17 @@ template class RunOf<MbrRun, MbrRequest>;
 std::string MbrRun::metric() const { return plan_->metric().name; }
 std::string MbrRun::signature() const { return plan_->metric().signature; }
 
-absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
-    uint32_t best, const std::function<absl::Status(const MbrRanking&)>& take) {
+Result<std::vector<Warning>> MbrRun::ForEach(uint32_t best,
+                                             const std::function<Status(const MbrRanking&)>& take) {
   const MbrRequest& request = plan_->request;
   const bool weighed = !request.weights.empty() || !request.groups.empty();
-  const auto weights_of = [&](const PairGroup& group) -> absl::StatusOr<std::vector<double>> {
+  const auto weights_of = [&](const PairGroup& group) -> Result<std::vector<double>> {
     if (!weighed) return std::vector<double>();
     return WeightsOf(group, request.temperature);
   };
   std::vector<double> utilities;  // for the rows of the group so far
   std::vector<double> weights;
-  const auto take_rows = [&](const MatrixRows& rows) -> absl::Status {
+  const auto take_rows = [&](const MatrixRows& rows) -> Status {
     if (rows.first == 0) {
       utilities.clear();
       if (!request.aggregate) {
@@ -130,7 +129,7 @@ absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
       const std::span<const double> scores = rows.row(0, row);
       utilities.push_back(request.aggregate ? scores[0] : Expected(scores, weights));
     }
-    if (utilities.size() < rows.group->hypotheses.size()) return absl::OkStatus();
+    if (utilities.size() < rows.group->hypotheses.size()) return OkStatus();
     MbrRanking ranking{rows.number, rows.group, {}};
     for (const uint64_t candidate : BestColumns(utilities, best, plan_->higher_is_better())) {
       ranking.picks.push_back({candidate, utilities[candidate]});
@@ -140,23 +139,23 @@ absl::StatusOr<std::vector<Warning>> MbrRun::ForEach(
   return plan_->ForEach({request.unit_scale, request.aggregate, weights_of}, take_rows);
 }
 
-absl::Status MbrRun::Check(const MbrForm& form) const {
+Status MbrRun::Check(const MbrForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MbrForms()));
-  if (form.best > 0) return absl::OkStatus();
+  if (form.best > 0) return OkStatus();
   return UsageError({.option = "best"}, "`best` is 0", "use at least 1");
 }
 
-absl::Status MbrRun::Write(const MbrForm& form, const AcceptWarnings& accept) {
+Status MbrRun::Write(const MbrForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(Check(form));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   const MbrFormRow& row = FindMbrForm(form.format);
   const MatrixMetric metric = plan_->metric();
   MTG_RETURN_IF_ERROR(output.Write(row.head(metric)));
-  const auto take = [&](const MbrRanking& ranking) -> absl::Status {
+  const auto take = [&](const MbrRanking& ranking) -> Status {
     std::string text;
     row.append(ranking, metric, text);
     MTG_RETURN_IF_ERROR(output.Write(text));
-    return form.outlive_reader ? absl::OkStatus() : output.StillRead();
+    return form.outlive_reader ? OkStatus() : output.StillRead();
   };
   MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, ForEach(form.best, take));
   if (accept) MTG_RETURN_IF_ERROR(accept(warnings));

@@ -73,17 +73,16 @@ struct Tile {
 };
 
 // Runs body(i) for all i < `count`, and returns the error with the lowest i.
-absl::Status ForAll(size_t count, const RunOptions& run,
-                    const std::function<absl::Status(size_t)>& body) {
-  std::vector<absl::Status> statuses(count);
+Status ForAll(size_t count, const RunOptions& run, const std::function<Status(size_t)>& body) {
+  std::vector<Status> statuses(count);
   RunInArena(ThreadsOf(run.threads), [&] {
     tbb::parallel_for(size_t{0}, count, [&](size_t i) {
       const StopScope scope(run.stop);
       statuses[i] = StopRequested() ? CancelledError() : body(i);
     });
   });
-  for (absl::Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
-  return absl::OkStatus();
+  for (Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
+  return OkStatus();
 }
 
 // Divides [first, first + count) of a column into pieces of at most `most` texts and kBlockBytes.
@@ -107,7 +106,7 @@ class PairsRun {
   PairsRun(const Job& job, const RunOptions& run, const PairsForm& form)
       : job_(job), run_(run), form_(form) {}
 
-  absl::Status Score(std::span<Slab> slabs) {
+  Status Score(std::span<Slab> slabs) {
     MTG_RETURN_IF_ERROR(MakeBlocks(slabs));
     if (form_.aggregate) MTG_RETURN_IF_ERROR(MakeMeans(slabs));
     std::vector<Tile> tiles;
@@ -117,11 +116,11 @@ class PairsRun {
     }
     MTG_RETURN_IF_ERROR(ForAll(tiles.size(), run_, [&](size_t i) { return ScoreTile(tiles[i]); }));
     for (Slab& slab : slabs) Mirror(slab);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
-  absl::Status MakeBlocks(std::span<Slab> slabs) {
+  Status MakeBlocks(std::span<Slab> slabs) {
     std::vector<Piece> pieces;
     for (Slab& slab : slabs) {
       Held& held = *slab.held;
@@ -132,7 +131,7 @@ class PairsRun {
       AddPieces({nullptr, &held, &held.references(), held.group.references ? 0 : before}, 0,
                 held.references().size(), kBlockReferences, pieces);
     }
-    MTG_RETURN_IF_ERROR(ForAll(pieces.size(), run_, [&](size_t i) -> absl::Status {
+    MTG_RETURN_IF_ERROR(ForAll(pieces.size(), run_, [&](size_t i) -> Status {
       Piece& piece = pieces[i];
       Batch batch;
       batch.segments = piece.count;
@@ -142,7 +141,7 @@ class PairsRun {
       if (piece.held != nullptr && !form_.aggregate) {
         piece.prepared = ReferenceBlock::Make(job_, *std::move(piece.cut));
       }
-      return absl::OkStatus();
+      return OkStatus();
     }));
     for (Piece& piece : pieces) {
       if (piece.prepared) {
@@ -152,16 +151,16 @@ class PairsRun {
         of.push_back(*std::move(piece.cut));
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status MakeMeans(std::span<Slab> slabs) {
-    return ForAll(slabs.size(), run_, [&](size_t i) -> absl::Status {
+  Status MakeMeans(std::span<Slab> slabs) {
+    return ForAll(slabs.size(), run_, [&](size_t i) -> Status {
       Held& held = *slabs[i].held;
-      if (slabs[i].first > 0) return absl::OkStatus();
+      if (slabs[i].first > 0) return OkStatus();
       MTG_ASSIGN_OR_RETURN(const std::vector<double> weights, form_.weights(held.group));
       MTG_ASSIGN_OR_RETURN(held.mean, MeanBlock::Make(job_, std::move(held.texts), weights));
-      return absl::OkStatus();
+      return OkStatus();
     });
   }
 
@@ -185,9 +184,9 @@ class PairsRun {
     return !slab.held->group.references && job_.metrics()[metric].metric->Symmetric();
   }
 
-  absl::Status ScoreTile(const Tile& tile) {
+  Status ScoreTile(const Tile& tile) {
     std::unique_ptr<PairScorer> scorer = Borrow();
-    absl::Status status;
+    Status status;
     for (size_t m = 0; m < job_.metrics().size(); ++m) {
       for (uint32_t h = 0; h < tile.hypotheses->size() && status.ok(); ++h) {
         status = ScoreRow(tile, m, h, *scorer);
@@ -198,7 +197,7 @@ class PairsRun {
   }
 
   // Scores one hypothesis of a tile.
-  absl::Status ScoreRow(const Tile& tile, size_t m, uint32_t h, PairScorer& scorer) const {
+  Status ScoreRow(const Tile& tile, size_t m, uint32_t h, PairScorer& scorer) const {
     Slab& slab = *tile.slab;
     const uint64_t row = tile.row + h;
     std::span<double> scores = std::span(slab.scores)
@@ -216,12 +215,12 @@ class PairsRun {
       MTG_RETURN_IF_ERROR(scorer.Score(m, *tile.hypotheses, h, *tile.references,
                                        static_cast<uint32_t>(from), scores.data()));
     }
-    if (!form_.unit_scale) return absl::OkStatus();
+    if (!form_.unit_scale) return OkStatus();
     const MetricRow& metric = *job_.metrics()[m].row;
     for (double& score : scores.subspan(from)) {
       score = UnitScore(score, metric.scale, metric.higher_is_better);
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   void Mirror(Slab& slab) const {
@@ -264,13 +263,12 @@ class PairsRun {
 
 }  // namespace
 
-absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run,
-                        const PairsForm& form,
-                        const std::function<absl::Status(const MatrixRows&)>& take) {
+Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, const PairsForm& form,
+                  const std::function<Status(const MatrixRows&)>& take) {
   PairsRun pairs(job, run, form);
   std::vector<Slab> slabs;
   uint64_t held_pairs = 0;
-  const auto flush = [&]() -> absl::Status {
+  const auto flush = [&]() -> Status {
     MTG_RETURN_IF_ERROR(pairs.Score(slabs));
     for (const Slab& slab : slabs) {
       MTG_RETURN_IF_ERROR(take({slab.held->number, &slab.held->group, !slab.held->group.references,
@@ -278,7 +276,7 @@ absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& r
     }
     slabs.clear();
     held_pairs = 0;
-    return absl::OkStatus();
+    return OkStatus();
   };
   for (uint64_t number = 0;; ++number) {
     MTG_ASSIGN_OR_RETURN(std::optional<PairGroup> group, groups.Next());

@@ -18,13 +18,12 @@ struct PairsForm {
   // Scores each hypothesis once, against the mean of its group's references.
   bool aggregate = false;
   // Returns the weights of a group's references in their mean, or none if all are equal.
-  std::function<absl::StatusOr<std::vector<double>>(const PairGroup&)> weights = nullptr;
+  std::function<Result<std::vector<double>>(const PairGroup&)> weights = nullptr;
 };
 
 // Reads all groups and passes their rows to `take` in order, on the calling thread. The scores, and
 // the error that is returned, do not depend on the number of threads.
-absl::Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run,
-                        const PairsForm& form,
-                        const std::function<absl::Status(const MatrixRows&)>& take);
+Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, const PairsForm& form,
+                  const std::function<Status(const MatrixRows&)>& take);
 
 }  // namespace mtgauge

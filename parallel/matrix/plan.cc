@@ -8,7 +8,7 @@
 
 namespace mtgauge {
 
-absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files) {
+Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files) {
   if (texts.columns) {
     return UsageError("columns are not groups of texts", "set the groups of the request");
   }
@@ -20,7 +20,7 @@ absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, boo
                       "`on-invalid` skip: every text must keep its place in the matrix",
                       "use `on-invalid` replace");
   }
-  if (!files) return absl::OkStatus();
+  if (!files) return OkStatus();
   if (texts.inputs.empty()) texts.inputs.emplace_back("-");
   if (texts.inputs.size() > 1) {
     return UsageError({.option = "input"}, "`input`: only one file of hypotheses is possible",
@@ -31,7 +31,7 @@ absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, boo
       return UsageError("standard input can be read only once", "name a file for the other");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<MatrixMetric> MatrixMetricsOf(const Job& job, bool unit_scale) {

@@ -22,7 +22,7 @@ namespace mtgauge {
 
 // Fills in defaults. Returns a UsageError for options that do not apply to pairs. `files` is true
 // if the texts are in files.
-absl::Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files);
+Status SettlePairTexts(TextInputs& texts, const GroupOptions& options, bool files);
 
 // Describes the metrics, for the output.
 std::vector<MatrixMetric> MatrixMetricsOf(const Job& job, bool unit_scale);
@@ -36,7 +36,7 @@ struct PairsPlan {
   GroupFiles files;
 
   // `weights` is for GroupFiles.
-  absl::Status Settle(const std::string& weights) {
+  Status Settle(const std::string& weights) {
     MTG_RETURN_IF_ERROR(SettlePairTexts(request, request, request.groups.empty()));
     MTG_ASSIGN_OR_RETURN(const JobOptions options,
                          ResolveMetrics(request, request, Level::kSegment));
@@ -58,11 +58,11 @@ struct PairsPlan {
     MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
     files = {request.references,   name,    request.list_format,
              request.input_format, weights, request.stop};
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::StatusOr<std::vector<Warning>> ForEach(
-      const PairsForm& form, const std::function<absl::Status(const MatrixRows&)>& take) {
+  Result<std::vector<Warning>> ForEach(const PairsForm& form,
+                                       const std::function<Status(const MatrixRows&)>& take) {
     std::unique_ptr<GroupReader> groups = GroupsInMemory(request.groups);
     if (request.groups.empty()) {
       MTG_ASSIGN_OR_RETURN(groups, OpenGroups(files));

@@ -32,7 +32,7 @@ struct NbestInputs {
   StreamNames names;
 };
 
-absl::StatusOr<NbestInputs> OpenNbest(const TextSettings& settings, const RunOptions& run) {
+Result<NbestInputs> OpenNbest(const TextSettings& settings, const RunOptions& run) {
   std::vector<InputPath> paths;
   for (size_t r = 0; r < settings.names.refs.size(); ++r) {
     paths.push_back({settings.paths[r], Role::kReference});
@@ -64,14 +64,14 @@ struct RunOf<NbestRun, NbestRequest>::Plan {
   RunRecord record;
   std::optional<Job> job;
 
-  absl::Status Settle();
-  absl::StatusOr<Report> ScoreList(const NbestForm& form, const NbestInputs& inputs, Output& output,
-                                   NbestSums& sums) const;
-  absl::StatusOr<NbestSummary> Summarize(const Report& report, const NbestSums& sums) const;
-  absl::StatusOr<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept);
+  Status Settle();
+  Result<Report> ScoreList(const NbestForm& form, const NbestInputs& inputs, Output& output,
+                           NbestSums& sums) const;
+  Result<NbestSummary> Summarize(const Report& report, const NbestSums& sums) const;
+  Result<NbestSummary> Write(const NbestForm& form, const AcceptWarnings& accept);
 };
 
-absl::Status NbestRun::Plan::Settle() {
+Status NbestRun::Plan::Settle() {
   if (request.columns) {
     return UsageError("n-best lists are read from files", "name files instead of columns");
   }
@@ -91,13 +91,13 @@ absl::Status NbestRun::Plan::Settle() {
                       "`on-invalid` skip: every segment must keep its line",
                       "use `on-invalid` replace");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Scores the list. Writes the candidates to `output`, and adds the rows of the best and the first
 // ones to `sums`.
-absl::StatusOr<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInputs& inputs,
-                                                 Output& output, NbestSums& sums) const {
+Result<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInputs& inputs,
+                                         Output& output, NbestSums& sums) const {
   const NbestRow& row = FindNbestRow(form.format);
   const std::vector<std::string> labels = MetricLabels(*job);
   MTG_RETURN_IF_ERROR(output.Write(row.head(labels)));
@@ -117,10 +117,10 @@ absl::StatusOr<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const Nb
   sink.prepare = [&](Delivery& delivery) {
     AppendCandidates(*job, labels, row, form.all_candidates, delivery);
   };
-  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
+  sink.deliver = [&](const Delivery& delivery) -> Status {
     sums.Add(*job, delivery);
     MTG_RETURN_IF_ERROR(output.Write(delivery.text));
-    return form.outlive_reader ? absl::OkStatus() : output.StillRead();
+    return form.outlive_reader ? OkStatus() : output.StillRead();
   };
   const auto next = [&] { return batches.Next(); };
   MTG_ASSIGN_OR_RETURN(Report report, ScoreBatches(*job, next, schedule, sink));
@@ -133,8 +133,7 @@ absl::StatusOr<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const Nb
 
 // Computes the corpus scores. Metrics that learn from the references did so in the job that scored
 // the candidates.
-absl::StatusOr<NbestSummary> NbestRun::Plan::Summarize(const Report& report,
-                                                       const NbestSums& sums) const {
+Result<NbestSummary> NbestRun::Plan::Summarize(const Report& report, const NbestSums& sums) const {
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(request, request, Level::kCorpus));
   MTG_ASSIGN_OR_RETURN(const Job corpus, Job::Make(options, job->names()));
   NbestSummary summary;
@@ -152,8 +151,7 @@ absl::StatusOr<NbestSummary> NbestRun::Plan::Summarize(const Report& report,
   return summary;
 }
 
-absl::StatusOr<NbestSummary> NbestRun::Plan::Write(const NbestForm& form,
-                                                   const AcceptWarnings& accept) {
+Result<NbestSummary> NbestRun::Plan::Write(const NbestForm& form, const AcceptWarnings& accept) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   MTG_ASSIGN_OR_RETURN(NbestInputs inputs, OpenNbest(settings, request));
   if (job->needs_survey()) {
@@ -177,7 +175,7 @@ absl::StatusOr<NbestSummary> NbestRun::Plan::Write(const NbestForm& form,
 
 template class RunOf<NbestRun, NbestRequest>;
 
-absl::Status NbestRun::Check(const NbestForm& form) const {
+Status NbestRun::Check(const NbestForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, NbestForms()));
   if (form.all_candidates && FindNbestRow(form.format).append_all == nullptr) {
     return UsageError({.option = "all"},
@@ -193,10 +191,10 @@ absl::Status NbestRun::Check(const NbestForm& form) const {
             first.Title()),
         "put another metric first");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<NbestSummary> NbestRun::Write(const NbestForm& form, const AcceptWarnings& accept) {
+Result<NbestSummary> NbestRun::Write(const NbestForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(Check(form));
   return plan_->Write(form, accept);
 }

@@ -24,8 +24,8 @@ struct Scorer::State {
     for (const MadeMetric& metric : job.metrics()) columns.push_back(metric.metric->Columns());
   }
 
-  absl::Status CheckMetric(size_t metric) const {
-    if (metric < labels.size()) return absl::OkStatus();
+  Status CheckMetric(size_t metric) const {
+    if (metric < labels.size()) return OkStatus();
     return UsageError(
         fmt::format("there is no metric number {}, since there are {}", metric, labels.size()),
         "count from 0");
@@ -33,10 +33,10 @@ struct Scorer::State {
 
   // Calls `body` with a scorer that no other thread uses, and with the texts as a batch.
   template <typename Body>
-  absl::Status WithScorer(const TextColumns& texts, const Body& body) {
+  Status WithScorer(const TextColumns& texts, const Body& body) {
     Batch batch = BatchOf(texts);
     std::unique_ptr<HypothesisScorer> scorer = Borrow();
-    absl::Status status = body(*scorer, NamesOf(texts), batch);
+    Status status = body(*scorer, NamesOf(texts), batch);
     GiveBack(std::move(scorer));
     return status;
   }
@@ -52,8 +52,8 @@ struct Scorer::State {
     idle.push_back(std::move(scorer));
   }
 
-  absl::Status Extract(const References& references, const TextColumn& hyps,
-                       std::span<const uint32_t> segment_of, const HypothesisScorer::TakeRow& take);
+  Status Extract(const References& references, const TextColumn& hyps,
+                 std::span<const uint32_t> segment_of, const HypothesisScorer::TakeRow& take);
 
   Job job;
   std::vector<std::string> labels;
@@ -75,8 +75,8 @@ Scorer::Scorer(std::shared_ptr<State> state) : state_(std::move(state)) {}
 const std::vector<std::string>& Scorer::metrics() const { return state_->labels; }
 const std::vector<std::vector<std::string>>& Scorer::columns() const { return state_->columns; }
 
-absl::StatusOr<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
-                                    const std::vector<TextColumn>& learn_from) {
+Result<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
+                            const std::vector<TextColumn>& learn_from) {
   TextInputs texts;
   texts.on_invalid = on_invalid;
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(choice, texts, Level::kSegment));
@@ -94,8 +94,8 @@ absl::StatusOr<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_inv
   return Scorer(std::make_shared<State>(std::move(job)));
 }
 
-absl::StatusOr<References> Scorer::Prepare(const std::vector<TextColumn>& references,
-                                           const std::atomic<bool>* stop) const {
+Result<References> Scorer::Prepare(const std::vector<TextColumn>& references,
+                                   const std::atomic<bool>* stop) const {
   const StopScope scope(stop);
   TextColumns columns;
   columns.references = references;
@@ -130,9 +130,9 @@ struct RowTable {
 
 }  // namespace
 
-absl::Status Scorer::State::Extract(const References& references, const TextColumn& hyps,
-                                    std::span<const uint32_t> segment_of,
-                                    const HypothesisScorer::TakeRow& take) {
+Status Scorer::State::Extract(const References& references, const TextColumn& hyps,
+                              std::span<const uint32_t> segment_of,
+                              const HypothesisScorer::TakeRow& take) {
   if (references.state_->scorer.get() != this) {
     return UsageError("the references were prepared by another scorer",
                       "prepare them with the scorer that scores");
@@ -155,10 +155,9 @@ absl::Status Scorer::State::Extract(const References& references, const TextColu
   });
 }
 
-absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
-                                                  const TextColumn& hyps,
-                                                  std::span<const uint32_t> segment_of,
-                                                  const std::atomic<bool>* stop) const {
+Result<std::vector<double>> Scorer::Score(const References& references, const TextColumn& hyps,
+                                          std::span<const uint32_t> segment_of,
+                                          const std::atomic<bool>* stop) const {
   const StopScope scope(stop);
   const size_t metrics = state_->labels.size();
   std::vector<double> scores(segment_of.size() * metrics);
@@ -170,19 +169,18 @@ absl::StatusOr<std::vector<double>> Scorer::Score(const References& references,
   return scores;
 }
 
-absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const References& references,
-                                                  const TextColumn& hyps,
-                                                  std::span<const uint32_t> segment_of,
-                                                  const std::atomic<bool>* stop) const {
+Result<std::vector<int64_t>> Scorer::Rows(const References& references, const TextColumn& hyps,
+                                          std::span<const uint32_t> segment_of,
+                                          const std::atomic<bool>* stop) const {
   const StopScope scope(stop);
   RowTable table(state_->job, segment_of.size());
   MTG_RETURN_IF_ERROR(state_->Extract(references, hyps, segment_of, table.take()));
   return std::move(table.cells);
 }
 
-absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>& references,
-                                                  const TextColumn& hyps,
-                                                  const std::atomic<bool>* stop) const {
+Result<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>& references,
+                                          const TextColumn& hyps,
+                                          const std::atomic<bool>* stop) const {
   const StopScope scope(stop);
   const TextColumns texts = {references, {hyps}};
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
@@ -194,7 +192,7 @@ absl::StatusOr<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>&
   return std::move(table.cells);
 }
 
-absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_t> sums) const {
+Result<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_t> sums) const {
   MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
   if (sums.size() != state_->columns[metric].size()) {
     return UsageError(
@@ -205,15 +203,14 @@ absl::StatusOr<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_
   return state_->job.metrics()[metric].metric->Score(sums, Level::kCorpus);
 }
 
-absl::StatusOr<std::vector<std::string>> Scorer::Tokenize(size_t metric,
-                                                          const TextColumn& texts) const {
+Result<std::vector<std::string>> Scorer::Tokenize(size_t metric, const TextColumn& texts) const {
   MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
   MTG_RETURN_IF_ERROR(CheckTexts(texts, "text"));
   std::vector<std::string> lines;
   MTG_RETURN_IF_ERROR(state_->WithScorer(
       {{}, {texts}}, [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
         MTG_ASSIGN_OR_RETURN(lines, scorer.Tokenize(names, batch, metric));
-        return absl::OkStatus();
+        return OkStatus();
       }));
   return lines;
 }

@@ -97,12 +97,12 @@ OutputText ReadOutput(const std::vector<const std::string*>& lines, const CutTex
   return out;
 }
 
-absl::Status CheckSizes(const DocumentTexts& texts) {
+Status CheckSizes(const DocumentTexts& texts) {
   constexpr uint64_t kMost = std::numeric_limits<uint32_t>::max() / 2;
-  const auto check = [&](const std::vector<const std::string*>& column) -> absl::Status {
+  const auto check = [&](const std::vector<const std::string*>& column) -> Status {
     uint64_t bytes = 0;
     for (const std::string* text : column) bytes += text == nullptr ? 1 : text->size() + 1;
-    if (bytes <= kMost) return absl::OkStatus();
+    if (bytes <= kMost) return OkStatus();
     return InputError(fmt::format("document '{}' has {} bytes", texts.name, bytes),
                       fmt::format("split it, since at most {} fit", kMost));
   };
@@ -112,8 +112,8 @@ absl::Status CheckSizes(const DocumentTexts& texts) {
 
 }  // namespace
 
-absl::StatusOr<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tokenizer,
-                                     bool lowercase, const std::atomic<bool>* stop) {
+Result<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tokenizer,
+                             bool lowercase, const std::atomic<bool>* stop) {
   MTG_RETURN_IF_ERROR(CheckSizes(texts));
   std::vector<CutTexts> references;
   references.reserve(texts.references.size());

@@ -26,7 +26,7 @@ struct CutDocument {
 
 // Divides the output. Every segment must have a reference. A part begins after white space, or next
 // to a character of a script without spaces. Returns a Cancelled error if `stop` was set.
-absl::StatusOr<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tokenizer,
-                                     bool lowercase, const std::atomic<bool>* stop);
+Result<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tokenizer,
+                             bool lowercase, const std::atomic<bool>* stop);
 
 }  // namespace mtgauge

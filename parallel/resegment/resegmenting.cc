@@ -34,7 +34,7 @@ class Side {
     names_.refs = std::move(names);
   }
 
-  absl::Status Take(Batch& batch) {
+  Status Take(Batch& batch) {
     MTG_ASSIGN_OR_RETURN(const uint64_t replaced, MendEncoding(names_, on_invalid_, batch));
     replaced_ += replaced;
     for (size_t r = 0; r < batch.refs.size(); ++r) {
@@ -45,10 +45,10 @@ class Side {
       });
     }
     documents_.insert(documents_.end(), batch.documents.begin(), batch.documents.end());
-    return absl::OkStatus();
+    return OkStatus();
   }
-  absl::Status ReadDocuments(const std::string& file) {
-    if (file.empty()) return absl::OkStatus();
+  Status ReadDocuments(const std::string& file) {
+    if (file.empty()) return OkStatus();
     MTG_ASSIGN_OR_RETURN(const UnitTable table, ReadUnitTable(file, 0));
     if (table.unit_of_segment.size() != size()) {
       return InputError(
@@ -59,7 +59,7 @@ class Side {
     }
     documents_.clear();
     for (const uint32_t unit : table.unit_of_segment) documents_.push_back(table.names[unit]);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   const std::string& name() const { return names_.refs.front(); }
@@ -85,8 +85,8 @@ struct Sides {
   Side references, output;
 };
 
-absl::StatusOr<Side> ReadSources(std::vector<OpenedColumn> columns, const ResegmentRequest& request,
-                                 std::vector<Warning>& warnings) {
+Result<Side> ReadSources(std::vector<OpenedColumn> columns, const ResegmentRequest& request,
+                         std::vector<Warning>& warnings) {
   std::vector<std::string> names;
   std::vector<Source*> sources;
   for (const OpenedColumn& column : columns) {
@@ -104,7 +104,7 @@ std::string OutputFile(const ResegmentRequest& request) {
   return request.inputs.empty() ? "-" : request.inputs.front();
 }
 
-absl::StatusOr<Sides> ReadFiles(const ResegmentRequest& request, std::vector<Warning>& warnings) {
+Result<Sides> ReadFiles(const ResegmentRequest& request, std::vector<Warning>& warnings) {
   std::vector<InputPath> paths;
   for (const std::string& path : request.references) paths.push_back({path, Role::kReference});
   paths.push_back({OutputFile(request), Role::kSystem});
@@ -129,7 +129,7 @@ absl::StatusOr<Sides> ReadFiles(const ResegmentRequest& request, std::vector<War
   return Sides{std::move(read), std::move(lines)};
 }
 
-absl::StatusOr<Side> ReadColumns(const TextColumns& columns, OnInvalid on_invalid) {
+Result<Side> ReadColumns(const TextColumns& columns, OnInvalid on_invalid) {
   constexpr uint32_t kSegments = 1 << 12;
   constexpr uint64_t kBytes = 1 << 20;
   MTG_RETURN_IF_ERROR(CheckTextColumns(columns));
@@ -142,7 +142,7 @@ absl::StatusOr<Side> ReadColumns(const TextColumns& columns, OnInvalid on_invali
   return side;
 }
 
-absl::StatusOr<Sides> ReadMemory(const ResegmentRequest& request) {
+Result<Sides> ReadMemory(const ResegmentRequest& request) {
   TextColumns references = *request.columns, output = *request.output;
   // ReadColumns() reads references, so the output is passed as one.
   MTG_RETURN_IF_ERROR(CheckTexts(output.systems.front(), "hypothesis"));
@@ -160,7 +160,7 @@ struct Document {
 };
 
 // Pairs documents by name if both sides name them; otherwise treats everything as one document.
-absl::StatusOr<std::vector<Document>> PairDocuments(const Side& references, const Side& output) {
+Result<std::vector<Document>> PairDocuments(const Side& references, const Side& output) {
   std::vector<Document> documents;
   std::unordered_map<std::string_view, size_t> places;
   const auto add = [&](const Side& side, std::vector<size_t> Document::*into) {
@@ -190,7 +190,7 @@ absl::StatusOr<std::vector<Document>> PairDocuments(const Side& references, cons
   return documents;
 }
 
-absl::Status CheckReferences(const Side& references) {
+Status CheckReferences(const Side& references) {
   for (size_t i = 0; i < references.size(); ++i) {
     bool any = false;
     for (size_t r = 0; r < references.columns(); ++r) any |= references.Text(r, i) != nullptr;
@@ -198,7 +198,7 @@ absl::Status CheckReferences(const Side& references) {
     return InputError({references.name(), i + 1, i}, "the segment has no reference",
                       "add one, which may be empty");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 DocumentTexts TextsOf(const Document& document, const Sides& sides) {
@@ -214,12 +214,12 @@ DocumentTexts TextsOf(const Document& document, const Sides& sides) {
 
 // Makes sure that either both sides have documents or neither. Documents that only the texts of one
 // side name are ignored.
-absl::Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
+Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
   MTG_RETURN_IF_ERROR(sides.references.ReadDocuments(request.documents));
   MTG_RETURN_IF_ERROR(sides.output.ReadDocuments(request.hyp_documents));
   const bool of_references = !sides.references.documents().empty();
   const bool of_output = !sides.output.documents().empty();
-  if (of_references == of_output) return absl::OkStatus();
+  if (of_references == of_output) return OkStatus();
   const struct {
     bool asked;
     const char *told, *other;
@@ -233,7 +233,7 @@ absl::Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
   }
   sides.references.DropDocuments();
   sides.output.DropDocuments();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
@@ -264,7 +264,7 @@ void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
                                   Counted(edits, "edit"), Counted(tokens, "word"))});
 }
 
-absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {
+Result<ResegmentAnswer> Answer(const ResegmentRequest& request) {
   ResegmentAnswer answer;
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(request, request));
   answer.warnings = LanguageWarnings(request, request);
@@ -275,7 +275,7 @@ absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {
   MTG_ASSIGN_OR_RETURN(const std::vector<Document> documents,
                        PairDocuments(sides.references, sides.output));
   std::vector<CutDocument> cuts(documents.size());
-  std::vector<absl::Status> failures(documents.size());
+  std::vector<Status> failures(documents.size());
   RunInArena(ThreadsOf(request.threads), [&] {
     oneapi::tbb::parallel_for(size_t{0}, documents.size(), [&](size_t d) {
       auto cut =
@@ -287,7 +287,7 @@ absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {
       }
     });
   });
-  for (const absl::Status& failure : failures) MTG_RETURN_IF_ERROR(failure);
+  for (const Status& failure : failures) MTG_RETURN_IF_ERROR(failure);
   AddWarnings(sides, *tokenizer, cuts, answer.warnings);
   answer.segments.resize(sides.references.size());
   for (size_t d = 0; d < documents.size(); ++d) {
@@ -302,7 +302,7 @@ absl::StatusOr<ResegmentAnswer> Answer(const ResegmentRequest& request) {
 
 }  // namespace
 
-absl::Status CheckResegment(const ResegmentRequest& request) {
+Status CheckResegment(const ResegmentRequest& request) {
   MTG_RETURN_IF_ERROR(CheckLeftOut(request));
   if (request.columns.has_value() != request.output.has_value() ||
       (request.output && request.output->systems.size() != 1)) {
@@ -328,7 +328,7 @@ absl::Status CheckResegment(const ResegmentRequest& request) {
   return ResolveTokenizer(request, request).status();
 }
 
-absl::StatusOr<ResegmentAnswer> Resegment(const ResegmentRequest& request) {
+Result<ResegmentAnswer> Resegment(const ResegmentRequest& request) {
   MTG_RETURN_IF_ERROR(CheckResegment(request));
   try {
     return Answer(request);

@@ -44,7 +44,7 @@ std::string AsText(const RowFile& rows) {
 
 }  // namespace
 
-absl::StatusOr<std::string> DescribeRows(const std::string& file, const std::string& format) {
+Result<std::string> DescribeRows(const std::string& file, const std::string& format) {
   constexpr std::string_view kForms[] = {"text", "json"};
   MTG_RETURN_IF_ERROR(CheckKnown("format", format, kForms));
   MTG_ASSIGN_OR_RETURN(const RowFile rows, RowFile::Open(file));

@@ -22,7 +22,7 @@ namespace {
 namespace tbb = oneapi::tbb;
 
 // The sections of a block to be written.
-using Sections = absl::StatusOr<std::vector<std::string>>;
+using Sections = Result<std::vector<std::string>>;
 
 Sections MakeSections(const RowSequence& rows, uint64_t block) {
   std::vector<std::string> sections;
@@ -33,11 +33,11 @@ Sections MakeSections(const RowSequence& rows, uint64_t block) {
   return sections;
 }
 
-absl::Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedWriter& writer) {
+Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedWriter& writer) {
   const uint32_t threads = run.threads == 0 ? AvailableThreads() : run.threads;
   const uint64_t blocks = rows.header().blocks();
   uint64_t next = 0;
-  absl::Status status;
+  Status status;
   std::atomic<bool> failed{false};
   const auto number = tbb::make_filter<void, uint64_t>(
       tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) -> uint64_t {
@@ -63,10 +63,10 @@ absl::Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedW
       });
   RunInArena(threads, [&] { tbb::parallel_pipeline(2 * threads, number & make & write); });
   if (!status.ok()) return status;
-  return next == blocks ? absl::OkStatus() : CancelledError();
+  return next == blocks ? OkStatus() : CancelledError();
 }
 
-absl::Status MergeSums(const std::vector<std::string>& files, const std::string& output) {
+Status MergeSums(const std::vector<std::string>& files, const std::string& output) {
   MTG_ASSIGN_OR_RETURN(const SumsSet sums, SumsSet::Open(files));
   MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
   std::string bytes;
@@ -83,8 +83,8 @@ absl::Status MergeSums(const std::vector<std::string>& files, const std::string&
 
 }  // namespace
 
-absl::Status MergeRows(const std::vector<std::string>& files, const std::string& output,
-                       const RunOptions& run) {
+Status MergeRows(const std::vector<std::string>& files, const std::string& output,
+                 const RunOptions& run) {
   if (files.empty()) return UsageError("no row file", "name the files to merge");
   MTG_ASSIGN_OR_RETURN(const RowSequence rows, RowSequence::Open(files));
   MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
@@ -92,8 +92,8 @@ absl::Status MergeRows(const std::vector<std::string>& files, const std::string&
   return writer.Finish(ToJson(rows.header()));
 }
 
-absl::Status Merge(const std::vector<std::string>& files, const std::string& output,
-                   const RunOptions& run) {
+Status Merge(const std::vector<std::string>& files, const std::string& output,
+             const RunOptions& run) {
   if (files.empty()) return UsageError("no file to merge", "name the files to merge");
   MTG_ASSIGN_OR_RETURN(const SealedFile first, SealedFile::Open(files.front()));
   const auto kind = first.header().find("kind");

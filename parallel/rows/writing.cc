@@ -31,13 +31,13 @@ class RowCollector {
  public:
   RowCollector(RowWriter& writer, RowHeader& header) : writer_(writer), header_(header) {}
 
-  absl::Status Take(const Delivery& delivery) {
+  Status Take(const Delivery& delivery) {
     if (taken_ == 0) {
       header_.has_ids = delivery.has_ids;
       header_.has_documents = delivery.has_documents;
     }
     taken_ += delivery.count;
-    if (delivery.count == 0) return absl::OkStatus();
+    if (delivery.count == 0) return OkStatus();
     for (size_t r = 0; r < header_.references.size(); ++r) {
       header_.references[r].digest.Append(delivery.facts.refs[r]);
     }
@@ -96,7 +96,7 @@ void SealAll(std::span<BlockSections> blocks, uint32_t threads) {
   });
 }
 
-absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings) {
+Status CheckRows(const RowsRequest& request, const TextSettings& settings) {
   if (!request.rows.empty()) {
     return UsageError({.option = "rows"}, "`rows`: to join row files, use `mtgauge merge`",
                       "here, name texts");
@@ -112,7 +112,7 @@ absl::Status CheckRows(const RowsRequest& request, const TextSettings& settings)
     return UsageError({.option = "by"}, "`by`: rows do not store groups from a file",
                       "leave it out here, and give it with `rows`");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
@@ -124,11 +124,11 @@ struct RunOf<RowsRun, RowsRequest>::Plan {
   RunRecord record;
   std::optional<Job> job;
 
-  absl::Status Settle();
+  Status Settle();
   RowHeader StartHeader(const Texts& texts) const;
 };
 
-absl::Status RowsRun::Plan::Settle() {
+Status RowsRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, TextUse{}));
   MTG_RETURN_IF_ERROR(CheckRows(request, settings));
   settings.shard = request;
@@ -136,7 +136,7 @@ absl::Status RowsRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   request.metrics = settings.job.metrics;
   if (!request.columns) request.inputs = OutputsOf(request);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
@@ -160,7 +160,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
 
 template class RunOf<RowsRun, RowsRequest>;
 
-absl::StatusOr<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings& accept) {
+Result<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings& accept) {
   Job& job = *plan_->job;
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(plan_->settings, plan_->request));
   job.SetNames(texts.names());

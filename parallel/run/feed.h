@@ -35,14 +35,14 @@ class Feed {
   virtual bool is_short() const { return false; }
   // Adds the texts to a batch that came without them, before it is scored.
   virtual void Fill(Batch&) const {}
-  virtual absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const {
+  virtual Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const {
     Fill(batch);
     return worker.Process(batch, output);
   }
   // Adds totals that are not in the batches.
-  virtual absl::Status Complete(Totals&) const { return absl::OkStatus(); }
+  virtual Status Complete(Totals&) const { return OkStatus(); }
   // Returns the error that ended the feed, after all its batches.
-  virtual absl::Status status() const = 0;
+  virtual Status status() const = 0;
   // Returns warnings and other facts about the inputs. Call it at the end.
   virtual SourceFacts facts() const { return {}; }
 };

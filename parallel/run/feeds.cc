@@ -48,7 +48,7 @@ class SourceFeed final : public Feed {
     }
   }
   bool is_short() const override { return AreShort(sources_); }
-  absl::Status status() const override { return dispatcher_.status(); }
+  Status status() const override { return dispatcher_.status(); }
   SourceFacts facts() const override {
     SourceFacts facts;
     AddInputWarnings(Plain(sources_), facts.warnings);
@@ -81,7 +81,7 @@ class BatchFeed : public Feed {
   void OnBlock(Block, Orders&) final {}
   void OnBatchDone(Orders& orders) final { Issue(orders); }
   void Read(Block&) const final {}
-  absl::Status status() const final { return absl::OkStatus(); }
+  Status status() const final { return OkStatus(); }
 
  private:
   // Returns batch `number`, or null at the end. It is not called again after that.
@@ -145,10 +145,10 @@ class RowFeed final : public BatchFeed {
   // Reads all facts about the segments except their rows. Score() reports a failed read.
   void Fill(Batch& batch) const override {
     if (!batch.excluded.empty()) return;
-    absl::StatusOr<SegmentFacts> facts = rows_.ReadFacts(batch.first, batch.segments);
+    Result<SegmentFacts> facts = rows_.ReadFacts(batch.first, batch.segments);
     if (facts.ok()) TakeFacts(*facts, groups_, batch);
   }
-  absl::Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const override {
+  Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const override {
     MTG_ASSIGN_OR_RETURN(SegmentFacts facts, rows_.ReadFacts(batch.first, batch.segments));
     KnownSegments known;
     uint64_t bytes = 0;
@@ -168,9 +168,9 @@ class RowFeed final : public BatchFeed {
     if (counters_ != nullptr) {
       counters_->bytes_read.fetch_add(bytes, std::memory_order_relaxed);
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
-  absl::Status Complete(Totals& totals) const override { return CompleteTotals(rows_, totals); }
+  Status Complete(Totals& totals) const override { return CompleteTotals(rows_, totals); }
   SourceFacts facts() const override { return rows_.header().sources; }
 
  private:

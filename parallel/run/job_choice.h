@@ -26,7 +26,7 @@ struct Shares {
   // earlier segments.
   std::vector<uint32_t> share_of;
   // The error of the first segment after those in `share_of`, if any.
-  absl::Status status;
+  Status status;
 };
 
 // Chooses the job for each segment.

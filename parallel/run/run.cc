@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 // A scored batch that has not been delivered yet.
 struct Scored {
   uint64_t number = 0;
-  absl::Status status;
+  Status status;
   Delivery delivery;
   std::vector<std::vector<double>> floats;  // as in BatchOutput
 };
@@ -89,7 +89,7 @@ class Run {
         choice_(schedule.jobs),
         sink_(sink) {}
 
-  absl::StatusOr<RunResult> Execute(uint32_t threads) {
+  Result<RunResult> Execute(uint32_t threads) {
     workers_.resize(threads);
     const bool alone = threads > 1 && alone_.count() > 0 && feed_.is_short();
     if (alone) Loop(Clock::now() + alone_);
@@ -180,11 +180,11 @@ class Run {
   }
 
   // Lets one worker process a batch, or its job's share of a batch.
-  absl::Status ScoreShare(Worker& worker, Batch& batch, bool grouped, Scored& scored) const {
+  Status ScoreShare(Worker& worker, Batch& batch, bool grouped, Scored& scored) const {
     if (task_ == Task::kSurvey) {
       feed_.Fill(batch);
       StageLaps laps(stages_);
-      absl::Status status = worker.Observe(batch);
+      Status status = worker.Observe(batch);
       laps.End(Stage::kSurvey);
       return status;
     }
@@ -197,29 +197,29 @@ class Run {
     output.floats = &scored.floats;
     if (grouped) output.scripts = &scored.delivery.scripts;
     if (sink_.want_facts) output.facts = &scored.delivery.facts;
-    absl::Status status = feed_.Score(worker, batch, output);
+    Status status = feed_.Score(worker, batch, output);
     scored.delivery.excluded = std::move(batch.excluded);
     return status;
   }
 
   // Scores all shares and puts the rows in input order, or returns the error with the lowest
   // record.
-  absl::Status ScoreShares(size_t slot, const Batch& batch, const Shares& shares, Delivery& whole) {
+  Status ScoreShares(size_t slot, const Batch& batch, const Shares& shares, Delivery& whole) {
     StageLaps laps(stages_);
     std::vector<Batch> parts =
         SplitBatch(batch, shares.share_of, static_cast<uint32_t>(shares.shares.size()));
     laps.End(Stage::kDispatch);
-    absl::Status first = shares.status;
+    Status first = shares.status;
     uint64_t first_segment = batch.first + shares.share_of.size();
     for (size_t p = 0; p < parts.size(); ++p) {
       parts[p].first = shares.shares[p].first;
       Scored scored;
       scored.delivery.count = parts[p].segments;
-      absl::Status status =
+      Status status =
           ScoreShare(WorkerOfSlot(slot, shares.shares[p]), parts[p], !batch.groups.empty(), scored);
       if (status.ok()) {
         PutInPlace(scored.delivery, parts[p].indices, whole);
-      } else if (const uint64_t at = ErrorOf(status).segment.value_or(0); at < first_segment) {
+      } else if (const uint64_t at = status.error().segment.value_or(0); at < first_segment) {
         first_segment = at;
         first = std::move(status);
       }
@@ -314,7 +314,7 @@ class Run {
   bool has_ids_ = false, has_documents_ = false;  // the first record has one
   std::atomic<bool> cancelled_{false};
   std::atomic<bool> failed_{false};
-  absl::Status error_;            // from Deliver()
+  Status error_;                  // from Deliver()
   std::vector<const Job*> jobs_;  // by first appearance in Admit()
   // [slot of the arena][job]; null if not created yet. A slot belongs to one thread at a time.
   // There are at most as many slots as requested threads, whereas more threads than that may come
@@ -451,8 +451,8 @@ void Run::CollectAll() {
 
 }  // namespace
 
-absl::StatusOr<RunResult> RunJob(Task task, const Job& job, Feed& feed, const Schedule& schedule,
-                                 const Sink& sink) {
+Result<RunResult> RunJob(Task task, const Job& job, Feed& feed, const Schedule& schedule,
+                         const Sink& sink) {
   return Run(task, job, feed, schedule, sink).Execute(ThreadsOf(schedule.threads));
 }
 

@@ -25,7 +25,7 @@ struct RunResult {
 // Runs a task over all batches. If there are several input errors, returns the one with the lowest
 // record number, regardless of the threads. Exceptions (from lack of memory or from `sink`) are
 // propagated when nothing is running any more.
-absl::StatusOr<RunResult> RunJob(Task task, const Job& job, Feed& feed, const Schedule& schedule,
-                                 const Sink& sink);
+Result<RunResult> RunJob(Task task, const Job& job, Feed& feed, const Schedule& schedule,
+                         const Sink& sink);
 
 }  // namespace mtgauge

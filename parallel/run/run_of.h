@@ -4,7 +4,7 @@
 //   struct RunOf<ScoreRun, ScoreRequest>::Plan {
 //     ScoreRequest request;  // with its defaults filled in
 //     RunRecord record;
-//     absl::Status Settle();  // checks the request, and fills in what is above
+//     Status Settle();  // checks the request, and fills in what is above
 //   };
 //   template class RunOf<ScoreRun, ScoreRequest>;
 #pragma once
@@ -28,7 +28,7 @@ template <typename Run, typename Request>
 RunOf<Run, Request>::~RunOf() = default;
 
 template <typename Run, typename Request>
-absl::StatusOr<Run> RunOf<Run, Request>::Make(const Request& request) {
+Result<Run> RunOf<Run, Request>::Make(const Request& request) {
   MTG_RETURN_IF_ERROR(CheckLeftOut(request));
   auto plan = std::make_unique<Plan>();
   plan->request = request;

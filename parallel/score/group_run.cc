@@ -14,7 +14,7 @@ namespace mtgauge {
 namespace {
 
 // Reads one table for each field that comes from a file. All must have one line per segment.
-absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
+Result<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
   std::vector<UnitTable> tables;
   for (const GroupField& field : by.fields) {
     if (field.file.empty()) continue;
@@ -33,8 +33,8 @@ absl::StatusOr<std::vector<UnitTable>> ReadTables(const GroupFields& by) {
 
 }  // namespace
 
-absl::StatusOr<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts texts,
-                                           const RunOptions& how) {
+Result<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts texts,
+                                   const RunOptions& how) {
   GroupRun run(settings, how);
   run.texts_ = std::move(texts);
   MTG_ASSIGN_OR_RETURN(Job all, Job::Make(settings.job, run.texts_.names()));
@@ -71,7 +71,7 @@ Shares GroupRun::Divide(Batch& batch) {
     ++readings_;
   }
   for (uint32_t i = 0; i < batch.segments && shares.status.ok(); ++i) {
-    const absl::StatusOr<uint32_t> job = FindJob(batch.groups[i], batch.first + i);
+    const Result<uint32_t> job = FindJob(batch.groups[i], batch.first + i);
     if (!job.ok()) {
       shares.status = job.status();
       break;
@@ -116,7 +116,7 @@ std::string GroupRun::NameOf(const std::string& told, uint64_t segment) const {
   return JoinValues(values);
 }
 
-absl::StatusOr<uint32_t> GroupRun::FindJob(const std::string& group, uint64_t segment) {
+Result<uint32_t> GroupRun::FindJob(const std::string& group, uint64_t segment) {
   const auto known = job_of_group_.find(group);
   if (known != job_of_group_.end()) return known->second;
   if (group.empty()) return NoGroupError(segment);
@@ -130,7 +130,7 @@ absl::StatusOr<uint32_t> GroupRun::FindJob(const std::string& group, uint64_t se
 }
 
 // Returns one job per tokenizer or, if metrics learn from references, per language.
-absl::StatusOr<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
+Result<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
   const auto known = job_of_language_.find(language);
   if (known != job_of_language_.end()) return known->second;
   JobOptions options = settings_->job;
@@ -162,7 +162,7 @@ absl::StatusOr<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language
   return job->second;
 }
 
-absl::Status GroupRun::NoGroupError(uint64_t segment) const {
+Status GroupRun::NoGroupError(uint64_t segment) const {
   const size_t lines = files_.unit_of_segment.size();
   if (by_.OfFile() != nullptr && segment >= lines) {
     return InputError({.file = by_.OfFile()->file, .option = "by"},
@@ -175,9 +175,9 @@ absl::Status GroupRun::NoGroupError(uint64_t segment) const {
       "add it to every segment");
 }
 
-absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) const {
+Status GroupRun::CheckValues(const std::string& group, uint64_t segment) const {
   const size_t fields = by_.fields.size();
-  if (SplitValues(group, fields).size() == fields) return absl::OkStatus();
+  if (SplitValues(group, fields).size() == fields) return OkStatus();
   return InputError(
       {.segment = segment, .option = "by"},
       fmt::format("segment {}: a value of '{}' contains a tab", segment + 1, by_.Label()),
@@ -185,7 +185,7 @@ absl::Status GroupRun::CheckValues(const std::string& group, uint64_t segment) c
 }
 
 // Checks that every segment has a group, and counts the scripts of each group.
-absl::Status GroupRun::CheckGroups(const Delivery& delivery) {
+Status GroupRun::CheckGroups(const Delivery& delivery) {
   const size_t systems = delivery.scripts.size() / delivery.count;
   size_t number = 0;
   for (uint32_t i = 0; i < delivery.count; ++i) {
@@ -206,7 +206,7 @@ absl::Status GroupRun::CheckGroups(const Delivery& delivery) {
     if (scripts.size() < systems) scripts.resize(systems);
     for (size_t s = 0; s < systems; ++s) scripts[s].Add(delivery.scripts[s * delivery.count + i]);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Warns about groups whose text the tokenizer does not split.
@@ -229,19 +229,19 @@ void GroupRun::AddWarnings(size_t number, std::vector<Warning>& warnings) const 
   }
 }
 
-absl::Status GroupRun::CheckLines(uint64_t segments) const {
+Status GroupRun::CheckLines(uint64_t segments) const {
   const uint64_t lines = files_.unit_of_segment.size();
   const uint64_t end = texts_.first_segment() + segments;
-  if (by_.OfFile() == nullptr || !texts_.ends_files() || end == lines) return absl::OkStatus();
+  if (by_.OfFile() == nullptr || !texts_.ends_files() || end == lines) return OkStatus();
   return InputError({.file = by_.OfFile()->file, .option = "by"}, LinesForSegments(lines, end),
                     "write one line per segment");
 }
 
-absl::StatusOr<Report> GroupRun::Score(const Sink& sink) {
+Result<Report> GroupRun::Score(const Sink& sink) {
   Sink checked = sink;
-  checked.deliver = [&](const Delivery& delivery) -> absl::Status {
+  checked.deliver = [&](const Delivery& delivery) -> Status {
     MTG_RETURN_IF_ERROR(CheckGroups(delivery));
-    return sink.deliver ? sink.deliver(delivery) : absl::OkStatus();
+    return sink.deliver ? sink.deliver(delivery) : OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(Report report, texts_.Score(*jobs_.front(), *run_, checked, this));
   report.warnings.insert(report.warnings.begin(), warnings_.begin(), warnings_.end());

@@ -23,13 +23,12 @@ namespace mtgauge {
 class GroupRun final : private JobChoice {
  public:
   // Prepares a run. All arguments except `texts` must outlive it.
-  static absl::StatusOr<GroupRun> Prepare(const TextSettings& settings, Texts texts,
-                                          const RunOptions& run);
+  static Result<GroupRun> Prepare(const TextSettings& settings, Texts texts, const RunOptions& run);
 
   // Scores the inputs. Reads them once, or twice if metrics learn from the references of each
   // language. Sets Delivery::groups. The report has no scores if there are several jobs. Call it
   // once.
-  absl::StatusOr<Report> Score(const Sink& sink);
+  Result<Report> Score(const Sink& sink);
 
   // Returns the number of jobs, by first appearance: one if all groups have the same tokenizer.
   // Before the run, there is one job for all.
@@ -50,13 +49,13 @@ class GroupRun final : private JobChoice {
   // Returns the group of a segment from the values in the inputs and the files, or an empty string
   // if one is missing.
   std::string NameOf(const std::string& told, uint64_t segment) const;
-  absl::StatusOr<uint32_t> FindJob(const std::string& group, uint64_t segment);
-  absl::StatusOr<uint32_t> FindJobOfLanguage(const std::string& language);
-  absl::Status NoGroupError(uint64_t segment) const;
+  Result<uint32_t> FindJob(const std::string& group, uint64_t segment);
+  Result<uint32_t> FindJobOfLanguage(const std::string& language);
+  Status NoGroupError(uint64_t segment) const;
   // Returns an InputError if the name of a group does not identify the values of all fields.
-  absl::Status CheckValues(const std::string& group, uint64_t segment) const;
-  absl::Status CheckGroups(const Delivery& delivery);
-  absl::Status CheckLines(uint64_t segments) const;
+  Status CheckValues(const std::string& group, uint64_t segment) const;
+  Status CheckGroups(const Delivery& delivery);
+  Status CheckLines(uint64_t segments) const;
 
   const TextSettings* settings_;
   GroupFields by_;

@@ -21,13 +21,13 @@ Warning SkippedGroupsWarning(const std::vector<std::string>& groups) {
   return {"skipped-group", "", which + " segments contain invalid UTF-8"};
 }
 
-absl::StatusOr<GroupScores> SumByGroup(GroupRun& run) {
+Result<GroupScores> SumByGroup(GroupRun& run) {
   GroupSums sums(run.job(0));
   Sink sink;
   sink.want_rows = true;
   sink.deliver = [&sums](const Delivery& delivery) {
     for (uint32_t i = 0; i < delivery.count; ++i) sums.Add(delivery, i, delivery.groups[i]);
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(Report total, run.Score(sink));
   return GroupScores{std::move(total), std::move(sums)};

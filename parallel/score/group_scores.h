@@ -23,7 +23,7 @@ struct GroupScores {
 };
 
 // Runs the jobs and adds up the rows of each group.
-absl::StatusOr<GroupScores> SumByGroup(GroupRun& run);
+Result<GroupScores> SumByGroup(GroupRun& run);
 
 // Returns the total with a report for every group. Groups in which all segments were skipped are
 // left out, with a warning.

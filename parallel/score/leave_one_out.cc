@@ -18,7 +18,7 @@
 namespace mtgauge {
 namespace {
 
-absl::Status CheckReferences(const TextSettings& settings) {
+Status CheckReferences(const TextSettings& settings) {
   for (size_t r = 0; r < settings.paths.size() && r < settings.names.refs.size(); ++r) {
     struct stat about;
     const std::string file = SplitPath(settings.paths[r]).file;
@@ -36,7 +36,7 @@ absl::Status CheckReferences(const TextSettings& settings) {
                       "`leave-one-out-refs`: each run would skip different segments",
                       "use `on-invalid` replace");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<std::string> NamesOf(const StreamNames& names) {
@@ -54,19 +54,18 @@ void Append(Report from, const std::vector<std::string>& references, Report& int
   std::move(from.warnings.begin(), from.warnings.end(), std::back_inserter(into.warnings));
 }
 
-absl::Status AppendScores(const JobOptions& options, Texts texts, const RunOptions& run,
-                          Report& report) {
+Status AppendScores(const JobOptions& options, Texts texts, const RunOptions& run, Report& report) {
   const std::vector<std::string> references = NamesOf(texts.names());
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, texts.names()));
   MTG_ASSIGN_OR_RETURN(Report one, ScoreAll(job, texts, run, Sink{}));
   Append(std::move(one), references, report);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<Report> ScoreLeavingOneOut(const TextSettings& settings, bool systems,
-                                          const RunOptions& run) {
+Result<Report> ScoreLeavingOneOut(const TextSettings& settings, bool systems,
+                                  const RunOptions& run) {
   MTG_RETURN_IF_ERROR(CheckReferences(settings));
   Report report;
   if (systems) {

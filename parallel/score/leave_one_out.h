@@ -9,7 +9,7 @@ namespace mtgauge {
 
 // Scores the systems against all references (unless `systems` is false), and then each reference
 // against the others. The references are read several times, so they must be files.
-absl::StatusOr<Report> ScoreLeavingOneOut(const TextSettings& settings, bool systems,
-                                          const RunOptions& run);
+Result<Report> ScoreLeavingOneOut(const TextSettings& settings, bool systems,
+                                  const RunOptions& run);
 
 }  // namespace mtgauge

@@ -17,8 +17,8 @@ namespace mtgauge {
 namespace {
 
 // Calls RunJob() and reports a lack of memory as an error.
-absl::StatusOr<RunResult> RunFeed(Task task, const Job& job, const std::unique_ptr<Feed>& feed,
-                                  const Schedule& schedule, const Sink& sink) {
+Result<RunResult> RunFeed(Task task, const Job& job, const std::unique_ptr<Feed>& feed,
+                          const Schedule& schedule, const Sink& sink) {
   try {
     return RunJob(task, job, *feed, schedule, sink);
   } catch (const std::bad_alloc&) {
@@ -26,8 +26,8 @@ absl::StatusOr<RunResult> RunFeed(Task task, const Job& job, const std::unique_p
   }
 }
 
-absl::StatusOr<Report> ScoreFeed(const Job& job, const std::unique_ptr<Feed>& feed,
-                                 const Schedule& schedule, const Sink& sink) {
+Result<Report> ScoreFeed(const Job& job, const std::unique_ptr<Feed>& feed,
+                         const Schedule& schedule, const Sink& sink) {
   if (job.needs_survey()) {
     return UsageError("a metric of the job must learn from all references",
                       "call SurveySources() or SurveyBatches() first");
@@ -36,13 +36,13 @@ absl::StatusOr<Report> ScoreFeed(const Job& job, const std::unique_ptr<Feed>& fe
   return std::move(result.report);
 }
 
-absl::StatusOr<Learnt> LearnFromFeed(const Job& job, const std::unique_ptr<Feed>& feed,
-                                     const Schedule& schedule) {
+Result<Learnt> LearnFromFeed(const Job& job, const std::unique_ptr<Feed>& feed,
+                             const Schedule& schedule) {
   MTG_ASSIGN_OR_RETURN(RunResult result, RunFeed(Task::kSurvey, job, feed, schedule, {}));
   return Learnt{std::move(result.surveys.front()), std::move(result.report)};
 }
 
-absl::Status BindFromShelf(Job& job) {
+Status BindFromShelf(Job& job) {
   try {
     return job.BindFromShelf();
   } catch (const std::bad_alloc&) {
@@ -50,7 +50,7 @@ absl::Status BindFromShelf(Job& job) {
   }
 }
 
-absl::Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Schedule& schedule) {
+Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Schedule& schedule) {
   MTG_ASSIGN_OR_RETURN(const RunResult learnt, RunFeed(Task::kSurvey, job, feed, schedule, {}));
   try {
     const Fork fork = ForkOf(ThreadsOf(schedule.threads));
@@ -64,15 +64,15 @@ absl::Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Sched
   } catch (const std::bad_alloc&) {
     return OutOfMemory();
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,
-                          const Schedule& schedule) {
+Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,
+                    const Schedule& schedule) {
   const size_t texts = job.names().refs.size() + job.names().hyps.size();
   const size_t streams = job.names().annotated() ? 2 * texts : texts;
   if (schedule.annotated == job.names().annotated() && sources.size() == streams) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   return UsageError("the number of sources is not the number of the job's streams",
                     "give one for each reference and system");
@@ -80,7 +80,7 @@ absl::Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Sour
 
 }  // namespace
 
-absl::Status OutOfMemory() {
+Status OutOfMemory() {
   return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
 }
 
@@ -95,8 +95,8 @@ void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>&
   }
 }
 
-absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
-                           const Schedule& schedule) {
+Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
+                     const Schedule& schedule) {
   if (!job.reads_first()) return BindFromShelf(job);
   MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
   for (std::unique_ptr<Source>& source : sources) {
@@ -105,42 +105,41 @@ absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sourc
   MTG_RETURN_IF_ERROR(
       SurveyFeed(job, FeedOf(sources, job.names().refs.size(), schedule), schedule));
   for (const std::unique_ptr<Source>& source : sources) source->Rewind();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Learnt> LearnFromSources(const Job& job,
-                                        const std::vector<std::unique_ptr<Source>>& references,
-                                        const Schedule& schedule) {
+Result<Learnt> LearnFromSources(const Job& job,
+                                const std::vector<std::unique_ptr<Source>>& references,
+                                const Schedule& schedule) {
   MTG_RETURN_IF_ERROR(CheckSources(job, references, schedule));
   return LearnFromFeed(job, FeedOf(references, references.size(), schedule), schedule);
 }
 
-absl::StatusOr<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts,
-                                      const Schedule& schedule) {
+Result<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts, const Schedule& schedule) {
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   return LearnFromFeed(job, FeedOf(texts, schedule), schedule);
 }
 
-absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
-                           const Schedule& schedule) {
+Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
+                     const Schedule& schedule) {
   if (!job.reads_first()) return BindFromShelf(job);
   return SurveyFeed(job, FeedOf(next, schedule), schedule);
 }
 
-absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
-                                    const Schedule& schedule, const Sink& sink) {
+Result<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
+                            const Schedule& schedule, const Sink& sink) {
   MTG_RETURN_IF_ERROR(CheckSources(job, sources, schedule));
   return ScoreFeed(job, FeedOf(sources, job.names().refs.size(), schedule), schedule, sink);
 }
 
-absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule) {
+Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule) {
   if (!job.reads_first()) return BindFromShelf(job);
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   return SurveyFeed(job, FeedOf(texts, schedule), schedule);
 }
 
-absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
-                                  const Schedule& schedule, const Sink& sink) {
+Result<Report> ScoreTexts(const Job& job, const TextColumns& texts, const Schedule& schedule,
+                          const Sink& sink) {
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
   if (texts.references.size() != job.names().refs.size() ||
       texts.systems.size() != job.names().hyps.size()) {
@@ -150,14 +149,13 @@ absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
   return ScoreFeed(job, FeedOf(texts, schedule), schedule, sink);
 }
 
-absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
-                                 const Schedule& schedule, const Sink& sink) {
+Result<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
+                         const Schedule& schedule, const Sink& sink) {
   return ScoreFeed(job, FeedOf(job, rows, groups, schedule), schedule, sink);
 }
 
-absl::StatusOr<Report> ScoreBatches(const Job& job,
-                                    const std::function<std::unique_ptr<Batch>()>& next,
-                                    const Schedule& schedule, const Sink& sink) {
+Result<Report> ScoreBatches(const Job& job, const std::function<std::unique_ptr<Batch>()>& next,
+                            const Schedule& schedule, const Sink& sink) {
   return ScoreFeed(job, FeedOf(next, schedule), schedule, sink);
 }
 

@@ -22,11 +22,11 @@ namespace mtgauge {
 // Needed if job.needs_survey(). Uses JobOptions::surveys, or reads all sources in the same order as
 // ScoreSources(), and binds the job. Afterwards, `sources` is ready for ScoreSources(): pipes are
 // replaced by unnamed temporary files. Fails with the same errors as scoring.
-absl::Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
-                           const Schedule& schedule);
+Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
+                     const Schedule& schedule);
 // The same for batches from the caller, who must provide them again for ScoreBatches().
-absl::Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
-                           const Schedule& schedule);
+Status SurveyBatches(Job& job, const std::function<std::unique_ptr<Batch>()>& next,
+                     const Schedule& schedule);
 
 // The statistics of the references, for a job that has no other streams.
 struct Learnt {
@@ -35,41 +35,39 @@ struct Learnt {
 };
 // Read the references once, and do not bind the job. The errors are those of SurveySources() and
 // SurveyTexts().
-absl::StatusOr<Learnt> LearnFromSources(const Job& job,
-                                        const std::vector<std::unique_ptr<Source>>& references,
-                                        const Schedule& schedule);
-absl::StatusOr<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts,
-                                      const Schedule& schedule);
+Result<Learnt> LearnFromSources(const Job& job,
+                                const std::vector<std::unique_ptr<Source>>& references,
+                                const Schedule& schedule);
+Result<Learnt> LearnFromTexts(const Job& job, const TextColumns& texts, const Schedule& schedule);
 
 // Scores the sources: references first, in the order of the job's names, then systems, then any
 // annotations. If there are several input errors, returns the one with the lowest record number,
 // regardless of the threads. Exceptions of `deliver` or `next` are propagated when all work has
 // ended.
-absl::StatusOr<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
-                                    const Schedule& schedule, const Sink& sink);
+Result<Report> ScoreSources(const Job& job, std::vector<std::unique_ptr<Source>> sources,
+                            const Schedule& schedule, const Sink& sink);
 
 // The same for batches from the caller: next() returns null at the end. It is called by one thread
 // at a time.
-absl::StatusOr<Report> ScoreBatches(const Job& job,
-                                    const std::function<std::unique_ptr<Batch>()>& next,
-                                    const Schedule& schedule, const Sink& sink);
+Result<Report> ScoreBatches(const Job& job, const std::function<std::unique_ptr<Batch>()>& next,
+                            const Schedule& schedule, const Sink& sink);
 
 // The same for text in memory, which the caller keeps. The job's names are those of NamesOf(texts),
 // or as many others. An InputError names the column and the segment.
-absl::Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule);
-absl::StatusOr<Report> ScoreTexts(const Job& job, const TextColumns& texts,
-                                  const Schedule& schedule, const Sink& sink);
+Status SurveyTexts(Job& job, const TextColumns& texts, const Schedule& schedule);
+Result<Report> ScoreTexts(const Job& job, const TextColumns& texts, const Schedule& schedule,
+                          const Sink& sink);
 
 // The same for rows that an equal job with the same learned statistics made before. The job's names
 // are those in the header of the rows.
-absl::StatusOr<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
-                                 const Schedule& schedule, const Sink& sink);
+Result<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
+                         const Schedule& schedule, const Sink& sink);
 
 // Adds the warnings of the sources, each only once.
 void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
 
 // Returns the IoError for a std::bad_alloc.
-absl::Status OutOfMemory();
+Status OutOfMemory();
 
 // Returns the number of CPUs that this process may use.
 uint32_t AvailableThreads();

@@ -60,8 +60,8 @@ void AddResampled(const Comparison& comparison, Report& report) {
 }
 
 // Scores the texts and then resamples them as sacreBLEU does.
-absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOptions& options,
-                                        const RunOptions& run) {
+Result<Report> ScoreAndResample(Job& job, Texts texts, const CompareOptions& options,
+                                const RunOptions& run) {
   MTG_ASSIGN_OR_RETURN(KeptScores kept, ScoreKeepingRows(job, [&](const Sink& sink) {
                          return ScoreAll(job, texts, run, sink);
                        }));
@@ -75,7 +75,7 @@ absl::StatusOr<Report> ScoreAndResample(Job& job, Texts texts, const CompareOpti
 }
 
 // Checks that resampling, groups and leave-one-out are not combined.
-absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
+Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
   if (request.leave_one_out && resampling) {
     return UsageError({.option = "leave-one-out-refs"},
                       "`leave-one-out-refs` is for plain corpus scores",
@@ -96,7 +96,7 @@ absl::Status CheckOneWayOnly(const ScoreRequest& request, bool resampling) {
                       "`scale` unit: intervals and tests use the metric's own scale",
                       "leave one out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Writes the resolved resampling options back to the request.
@@ -136,12 +136,12 @@ struct RunOf<ScoreRun, ScoreRequest>::Plan {
   std::optional<Job> job;
   Requirements requirements;
 
-  absl::Status Settle();
-  absl::StatusOr<Report> Score();
-  absl::StatusOr<Report> ScoreByGroup(Texts texts) const;
+  Status Settle();
+  Result<Report> Score();
+  Result<Report> ScoreByGroup(Texts texts) const;
 };
 
-absl::Status ScoreRun::Plan::Settle() {
+Status ScoreRun::Plan::Settle() {
   if (request.leave_one_out && !request.rows.empty()) {
     return UsageError({.option = "leave-one-out-refs"},
                       "`leave-one-out-refs` scores references, but `rows` hold no texts",
@@ -163,10 +163,10 @@ absl::Status ScoreRun::Plan::Settle() {
   request.metrics = settings.job.metrics;
   if (!request.leave_one_out && !request.columns) request.inputs = OutputsOf(request);
   if (resampling) FillResampling(*resampling, request);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
+Result<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
   MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), request));
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
   if (!requirements.empty() && run.jobs() > 1) {
@@ -179,7 +179,7 @@ absl::StatusOr<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
   return MakeGroupedReport(run, settings.by.field, std::move(scores));
 }
 
-absl::StatusOr<Report> ScoreRun::Plan::Score() {
+Result<Report> ScoreRun::Plan::Score() {
   if (request.leave_one_out) {
     MTG_ASSIGN_OR_RETURN(Report report, ScoreLeavingOneOut(settings, any_inputs, request));
     MTG_RETURN_IF_ERROR(requirements.ResolveSystems(SystemsOf(report)));
@@ -196,7 +196,7 @@ absl::StatusOr<Report> ScoreRun::Plan::Score() {
 
 template class RunOf<ScoreRun, ScoreRequest>;
 
-absl::StatusOr<Report> ScoreRun::Run() {
+Result<Report> ScoreRun::Run() {
   MTG_ASSIGN_OR_RETURN(Report report, plan_->Score());
   if (plan_->request.unit_scale) ToUnitScale(report);
   if (report.grouped) AddMacroAverage(report);
@@ -206,7 +206,7 @@ absl::StatusOr<Report> ScoreRun::Run() {
   return report;
 }
 
-absl::StatusOr<Report> Score(const ScoreRequest& request) {
+Result<Report> Score(const ScoreRequest& request) {
   MTG_ASSIGN_OR_RETURN(ScoreRun run, ScoreRun::Make(request));
   return run.Run();
 }

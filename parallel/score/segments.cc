@@ -34,11 +34,11 @@ namespace mtgauge {
 namespace {
 
 // Checks that documents are not given for groups. Only segments belong to documents.
-absl::Status CheckDocuments(const SegmentsRequest& request, const GroupFields& by) {
+Status CheckDocuments(const SegmentsRequest& request, const GroupFields& by) {
   const bool told = std::any_of(by.fields.begin(), by.fields.end(), [&](const GroupField& field) {
     return field.file == request.documents;
   });
-  if (request.documents.empty() || by.empty() || told) return absl::OkStatus();
+  if (request.documents.empty() || by.empty() || told) return OkStatus();
   return UsageError(
       {.option = "documents"},
       fmt::format("`documents`: the scores of `by` {} are of groups, which have no documents",
@@ -61,14 +61,14 @@ class SegmentKeeper final : public SegmentOutput {
   SegmentKeeper(const Job& job, bool details, SegmentAnswer& answer)
       : job_(job), details_(details), answer_(answer) {}
   bool WantsRows() const override { return details_; }
-  absl::Status Take(const Delivery& delivery) override {
+  Status Take(const Delivery& delivery) override {
     for (size_t i = 0; i < delivery.segments.size(); ++i) {
       answer_.segments.push_back(delivery.segments[i]);
       if (details_) answer_.details.push_back(AllDetails(job_, delivery, i));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
-  absl::Status Finish() override { return absl::OkStatus(); }
+  Status Finish() override { return OkStatus(); }
 
  private:
   const Job& job_;
@@ -106,21 +106,20 @@ struct RunOf<SegmentsRun, SegmentsRequest>::Plan {
   RunRecord record;
   std::optional<Job> job;
 
-  absl::Status Settle();
-  absl::Status CheckForm(const SegmentsForm& form) const;
-  absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeOutput(const SegmentsForm& form,
-                                                            const Texts& texts,
-                                                            bool documents) const;
-  absl::Status Score(const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(
-                         const Texts& texts, bool documents)>& make_output,
-                     const AcceptWarnings& accept);
-  absl::StatusOr<ScoredGroups> ScoreGroups(const AcceptWarnings& accept) const;
-  absl::Status WriteGroups(const SegmentsForm& form, const AcceptWarnings& accept) const;
-  absl::StatusOr<SegmentAnswer> AnswerGroups() const;
-  absl::Status Accept(std::vector<Warning> warnings, const AcceptWarnings& accept) const;
+  Status Settle();
+  Status CheckForm(const SegmentsForm& form) const;
+  Result<std::unique_ptr<SegmentOutput>> MakeOutput(const SegmentsForm& form, const Texts& texts,
+                                                    bool documents) const;
+  Status Score(const std::function<Result<std::unique_ptr<SegmentOutput>>(
+                   const Texts& texts, bool documents)>& make_output,
+               const AcceptWarnings& accept);
+  Result<ScoredGroups> ScoreGroups(const AcceptWarnings& accept) const;
+  Status WriteGroups(const SegmentsForm& form, const AcceptWarnings& accept) const;
+  Result<SegmentAnswer> AnswerGroups() const;
+  Status Accept(std::vector<Warning> warnings, const AcceptWarnings& accept) const;
 };
 
-absl::Status SegmentsRun::Plan::Settle() {
+Status SegmentsRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
   // A group is scored as a small corpus.
   TextUse use;
@@ -133,10 +132,10 @@ absl::Status SegmentsRun::Plan::Settle() {
   if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
   request.metrics = settings.job.metrics;
   if (!request.columns) request.inputs = OutputsOf(request);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
+Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, SegmentForms()));
   const bool has_details =
       form.format != kMtmeFormat && FindReportFormat(form.format).details != nullptr;
@@ -165,11 +164,12 @@ absl::Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
                       "`by`: the files of `format` mtme have document scores already",
                       "leave one out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<SegmentOutput>> SegmentsRun::Plan::MakeOutput(
-    const SegmentsForm& form, const Texts& texts, bool documents) const {
+Result<std::unique_ptr<SegmentOutput>> SegmentsRun::Plan::MakeOutput(const SegmentsForm& form,
+                                                                     const Texts& texts,
+                                                                     bool documents) const {
   if (form.format != kMtmeFormat) {
     return MakeTextOutput({form.format, form.file, OwnNames(texts), TellsDetails(request),
                            form.flush, form.outlive_reader},
@@ -179,15 +179,15 @@ absl::StatusOr<std::unique_ptr<SegmentOutput>> SegmentsRun::Plan::MakeOutput(
   return MakeMtmeOutput(form.file, *job, corpus, documents, request.unit_scale);
 }
 
-absl::Status SegmentsRun::Plan::Accept(std::vector<Warning> warnings,
-                                       const AcceptWarnings& accept) const {
+Status SegmentsRun::Plan::Accept(std::vector<Warning> warnings,
+                                 const AcceptWarnings& accept) const {
   warnings.insert(warnings.begin(), settings.warnings.begin(), settings.warnings.end());
-  return accept ? accept(warnings) : absl::OkStatus();
+  return accept ? accept(warnings) : OkStatus();
 }
 
-absl::Status SegmentsRun::Plan::Score(
-    const std::function<absl::StatusOr<std::unique_ptr<SegmentOutput>>(
-        const Texts& texts, bool documents)>& make_output,
+Status SegmentsRun::Plan::Score(
+    const std::function<Result<std::unique_ptr<SegmentOutput>>(const Texts& texts, bool documents)>&
+        make_output,
     const AcceptWarnings& accept) {
   MTG_ASSIGN_OR_RETURN(const DocumentNames documents, DocumentNames::Read(request.documents));
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
@@ -204,7 +204,7 @@ absl::Status SegmentsRun::Plan::Score(
     }
     output->Prepare(delivery);
   };
-  sink.deliver = [&](const Delivery& delivery) -> absl::Status {
+  sink.deliver = [&](const Delivery& delivery) -> Status {
     MTG_RETURN_IF_ERROR(documents.Check(delivery.first + delivery.count, false));
     return output->Take(delivery);
   };
@@ -214,7 +214,7 @@ absl::Status SegmentsRun::Plan::Score(
   return output->Finish();
 }
 
-absl::StatusOr<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings& accept) const {
+Result<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings& accept) const {
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(settings, request));
   std::vector<std::string> systems = OwnNames(texts);
   MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), request));
@@ -223,8 +223,8 @@ absl::StatusOr<ScoredGroups> SegmentsRun::Plan::ScoreGroups(const AcceptWarnings
   return ScoredGroups{std::move(systems), std::move(run), std::move(scores), request.unit_scale};
 }
 
-absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
-                                            const AcceptWarnings& accept) const {
+Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
+                                      const AcceptWarnings& accept) const {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   MTG_ASSIGN_OR_RETURN(const ScoredGroups groups, ScoreGroups(accept));
   WriteOptions options = form.write;
@@ -243,11 +243,11 @@ absl::Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   return output.Finish();
 }
 
-absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
+Result<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
   SegmentAnswer table;
   MTG_ASSIGN_OR_RETURN(const ScoredGroups groups, ScoreGroups([&](std::vector<Warning>& warnings) {
                          table.warnings = std::move(warnings);
-                         return absl::OkStatus();
+                         return OkStatus();
                        }));
   table.by = FieldsOf(settings.by).Label();
   table.systems = groups.run.job(0).names().hyps;
@@ -266,9 +266,9 @@ absl::StatusOr<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
 
 template class RunOf<SegmentsRun, SegmentsRequest>;
 
-absl::Status SegmentsRun::Check(const SegmentsForm& form) const { return plan_->CheckForm(form); }
+Status SegmentsRun::Check(const SegmentsForm& form) const { return plan_->CheckForm(form); }
 
-absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept) {
+Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept) {
   MTG_RETURN_IF_ERROR(plan_->CheckForm(form));
   if (!plan_->request.by.empty()) return plan_->WriteGroups(form, accept);
   plan_->settings.line_by_line = form.flush;
@@ -277,22 +277,22 @@ absl::Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& 
       accept);
 }
 
-absl::StatusOr<SegmentAnswer> SegmentsRun::Run() {
+Result<SegmentAnswer> SegmentsRun::Run() {
   if (!plan_->request.by.empty()) return plan_->AnswerGroups();
   SegmentAnswer table;
-  const auto keep = [&](const Texts&, bool) -> absl::StatusOr<std::unique_ptr<SegmentOutput>> {
+  const auto keep = [&](const Texts&, bool) -> Result<std::unique_ptr<SegmentOutput>> {
     return std::make_unique<SegmentKeeper>(*plan_->job, TellsDetails(plan_->request), table);
   };
   MTG_RETURN_IF_ERROR(plan_->Score(keep, [&](std::vector<Warning>& warnings) {
     table.warnings = std::move(warnings);
-    return absl::OkStatus();
+    return OkStatus();
   }));
   table.systems = plan_->job->names().hyps;
   table.metrics = MetricLabels(*plan_->job);
   return table;
 }
 
-absl::StatusOr<SegmentAnswer> Segments(const SegmentsRequest& request) {
+Result<SegmentAnswer> Segments(const SegmentsRequest& request) {
   MTG_ASSIGN_OR_RETURN(SegmentsRun run, SegmentsRun::Make(request));
   return run.Run();
 }

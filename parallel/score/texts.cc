@@ -26,8 +26,8 @@ constexpr std::chrono::microseconds kAlone{4000};
 // Makes names of systems unique: if files contain systems with the same name, puts the file's name
 // in front. Other names are unchanged. The name of a file from which a column was selected already
 // ends with the column's name.
-absl::Status TellApart(const std::vector<std::string>& files, const std::vector<bool>& by_files,
-                       std::vector<std::string>& names) {
+Status TellApart(const std::vector<std::string>& files, const std::vector<bool>& by_files,
+                 std::vector<std::string>& names) {
   std::map<std::string, size_t> count;
   for (const std::string& name : names) ++count[name];
   for (size_t s = 0; s < names.size(); ++s) {
@@ -40,7 +40,7 @@ absl::Status TellApart(const std::vector<std::string>& files, const std::vector<
     if (seen.insert(name).second) continue;
     return UsageError(fmt::format("the system '{}' is given twice", name), "name each once");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the names to print: systems that are named only after their files get the distinguishing
@@ -59,7 +59,7 @@ std::vector<std::string> PrintedNames(const std::vector<std::string>& files,
 }
 
 // Checks that either every text has an annotation or none has.
-absl::Status CheckAnnotationCounts(const StreamNames& names) {
+Status CheckAnnotationCounts(const StreamNames& names) {
   const struct {
     std::string_view option, texts;
     size_t annotations, wanted;
@@ -72,7 +72,7 @@ absl::Status CheckAnnotationCounts(const StreamNames& names) {
                                   side.annotations, side.texts, side.wanted),
                       "name one file for each");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
@@ -87,11 +87,11 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   return options;
 }
 
-absl::Status CheckShardOf(const TextSettings& settings) {
-  if (!settings.shard.shard) return absl::OkStatus();
+Status CheckShardOf(const TextSettings& settings) {
+  if (!settings.shard.shard) return OkStatus();
   MTG_RETURN_IF_ERROR(CheckShard(*settings.shard.shard));
   const bool splits = settings.texts.split_paragraphs && !settings.texts.columns;
-  if (!CutsFiles(settings.shard) || !splits) return absl::OkStatus();
+  if (!CutsFiles(settings.shard) || !splits) return OkStatus();
   const std::string& first = settings.names.refs.front();
   return UsageError(
       {.file = first, .option = "shard", .named = true},
@@ -112,12 +112,12 @@ Schedule MakeSchedule(const RunOptions& run) {
   return schedule;
 }
 
-absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run) {
+Result<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run) {
   const std::shared_ptr<void> loading = run.hooks.loading ? run.hooks.loading() : nullptr;
   return Job::Make(options, std::move(names));
 }
 
-absl::StatusOr<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
+Result<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
   MTG_RETURN_IF_ERROR(CheckShardOf(settings));
   Texts texts;
   texts.is_shard_ = settings.shard.shard && settings.shard.shard->count > 1;
@@ -187,8 +187,7 @@ void Texts::AddReferences(std::vector<OpenedColumn> columns) {
   }
 }
 
-absl::Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::string& name,
-                               bool given) {
+Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given) {
   if (given && columns.size() != 1) {
     const std::string file = columns.empty() ? name : columns.front().source->name();
     return UsageError(
@@ -204,7 +203,7 @@ absl::Status Texts::AddSystems(std::vector<OpenedColumn> columns, const std::str
     names_.hyp_files.push_back(column.source->name());
     sources_.push_back(std::move(column.source));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void Texts::AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names) {
@@ -215,7 +214,7 @@ void Texts::AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::s
 }
 
 // Annotates one text at a time, because annotators need much memory.
-absl::Status Texts::Annotate(const std::string& command, const OpenOptions& options) {
+Status Texts::Annotate(const std::string& command, const OpenOptions& options) {
   const size_t count = sources_.size();
   for (size_t i = 0; i < count; ++i) {
     MTG_ASSIGN_OR_RETURN(sources_[i], MakeRereadable(std::move(sources_[i])));
@@ -228,7 +227,7 @@ absl::Status Texts::Annotate(const std::string& command, const OpenOptions& opti
     part->StartAt({0, 0, sources_[i]->start().segments});
     sources_.push_back(std::move(part));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 Schedule Texts::ScheduleOf(const RunOptions& run) const {
@@ -251,8 +250,7 @@ uint64_t Texts::BytesToRead(uint64_t times) const {
   return times * bytes;
 }
 
-absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink,
-                                    JobChoice* jobs) {
+Result<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink, JobChoice* jobs) {
   if (is_shard_ && job.reads_first()) {
     return UsageError(
         {.option = "shard"},
@@ -278,7 +276,7 @@ absl::StatusOr<Report> Texts::Score(Job& job, const RunOptions& run, const Sink&
   return ScoreSources(job, std::move(sources_), schedule, sink);
 }
 
-absl::StatusOr<Learnt> Texts::Learn(const Job& job, const RunOptions& run) const {
+Result<Learnt> Texts::Learn(const Job& job, const RunOptions& run) const {
   RunCounters counters;
   Schedule schedule = ScheduleOf(run);
   schedule.counters = &counters;
@@ -302,15 +300,15 @@ void Texts::TakeAsSystem(size_t r) {
   std::rotate(sources_.begin() + place, sources_.begin() + place + 1, sources_.end());
 }
 
-absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink) {
+Result<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink) {
   MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, run, sink));
   if (texts.is_shard()) return report;
   MTG_RETURN_IF_ERROR(CheckAnyScored(job.names(), report.segments, report.skipped));
   return report;
 }
 
-absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped) {
-  if (scored > 0) return absl::OkStatus();
+Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped) {
+  if (scored > 0) return OkStatus();
   const std::string& first = names.refs.empty() ? names.hyp_file(0) : names.refs.front();
   const size_t more = names.refs.size() + names.hyps.size() - 1;
   const std::string files = more == 0 ? first : fmt::format("{} and {} more", first, more);

@@ -24,7 +24,7 @@ namespace mtgauge {
 Schedule MakeSchedule(const RunOptions& run);
 
 // Calls Job::Make() within RunHooks::loading.
-absl::StatusOr<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run);
+Result<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run);
 
 // The texts of a job.
 class Texts {
@@ -36,7 +36,7 @@ class Texts {
 
   // Opens every input. A file can contain several references or systems. For a shard, only its
   // segments are read; there may be none.
-  static absl::StatusOr<Texts> Open(const TextSettings& settings, const RunOptions& run);
+  static Result<Texts> Open(const TextSettings& settings, const RunOptions& run);
 
   const StreamNames& names() const { return names_; }
   // Returns the name of a system independently of the other systems: the given name, or the name in
@@ -56,12 +56,12 @@ class Texts {
   // Scores the texts, after a first pass if a metric needs one. For a shard, that is a UsageError,
   // so bind the job first. Returns a Cancelled error if stopped. Files and pipes can be scored only
   // once. `jobs` is as in Schedule.
-  absl::StatusOr<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
-                               JobChoice* jobs = nullptr);
+  Result<Report> Score(Job& job, const RunOptions& run, const Sink& sink,
+                       JobChoice* jobs = nullptr);
 
   // Returns the statistics that the job's metrics need from the references. There must be no other
   // texts. Reads them once.
-  absl::StatusOr<Learnt> Learn(const Job& job, const RunOptions& run) const;
+  Result<Learnt> Learn(const Job& job, const RunOptions& run) const;
 
   // Returns the row files, or null if the texts are not row files.
   const std::shared_ptr<const RowSet>& rows() const { return rows_; }
@@ -74,10 +74,10 @@ class Texts {
   void TakeAsSystem(size_t r);
 
  private:
-  absl::Status Annotate(const std::string& command, const OpenOptions& options);
+  Status Annotate(const std::string& command, const OpenOptions& options);
   void AddReferences(std::vector<OpenedColumn> columns);
   // `name` is for the file's only system, or for a file whose systems have no names.
-  absl::Status AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given);
+  Status AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given);
   void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names);
   Schedule ScheduleOf(const RunOptions& run) const;
   uint64_t BytesToRead(uint64_t times) const;
@@ -97,10 +97,10 @@ class Texts {
 
 // Scores texts that must contain a segment to score, unless they are a shard. Otherwise returns an
 // InputError that names them.
-absl::StatusOr<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink);
+Result<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink);
 
 // Returns an InputError that names the files if there was no segment to score, because an empty
 // score could pass a gate. `scored` and `skipped` are numbers of segments.
-absl::Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped);
+Status CheckAnyScored(const StreamNames& names, uint64_t scored, uint64_t skipped);
 
 }  // namespace mtgauge

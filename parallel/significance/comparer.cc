@@ -80,8 +80,8 @@ class Comparer {
     }
   }
 
-  absl::StatusOr<Comparison> Run();
-  absl::Status Draw();
+  Result<Comparison> Run();
+  Status Draw();
 
  private:
   // Everything that is drawn, by metric. Unused members are empty.
@@ -106,31 +106,30 @@ class Comparer {
 
   NumpyRule Rule() const { return options_.numpy2 ? NumpyRule::kNumpy2 : NumpyRule::kNumpy1; }
 
-  absl::Status Check() const;
-  absl::Status CheckMissing(const ComparedMetric& metric) const;
+  Status Check() const;
+  Status CheckMissing(const ComparedMetric& metric) const;
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
   void FindFloats();
   std::vector<ResampledScores> Observed(const ResampledRows& units) const;
   // Scores every metric and run on resamples of the units.
-  absl::StatusOr<std::vector<ResampledScores>> ScoreResamples(const ResampledRows& units,
-                                                              const Draws& draws);
+  Result<std::vector<ResampledScores>> ScoreResamples(const ResampledRows& units,
+                                                      const Draws& draws);
   // Returns true if sacreBLEU's intervals are needed in addition to its randomization test.
   bool NeedsSideIntervals() const {
     return options_.sacrebleu && options_.generator == Generator::kNumpy && NeedsShuffles();
   }
   // Resamples as PairedTest(n_ar_confidence=0) does, for the mean, spread and interval of each
   // system.
-  absl::StatusOr<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(
-      const ResampledRows& units);
+  Result<std::vector<std::vector<ResampledScores>>> ScoreSideIntervals(const ResampledRows& units);
   void EstimateBeside(std::span<const std::vector<ResampledScores>> drawn, size_t metric,
                       MetricComparison& out) const;
   double ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) const;
-  absl::StatusOr<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledRows& units);
+  Result<std::vector<ShuffledDifferences>> ShuffleAll(const ResampledRows& units);
   // Scores with the other unit resampled, for the design effect. Returns nothing if a document is
   // in several strata.
-  absl::StatusOr<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
+  Result<std::vector<ResampledScores>> ScoreOtherUnit(Draws draws);
   std::vector<std::vector<double>> Jackknife(const ResampledRows& units, size_t metric) const;
-  absl::StatusOr<Drawn> DrawAll(const ResampledRows& units);
+  Result<Drawn> DrawAll(const ResampledRows& units);
   // Rounds the differences of the shuffles in `drawn`.
   MetricComparison CompareBy(size_t metric, const ResampledRows& units, Drawn& drawn) const;
   MetricComparison Describe(size_t metric, const ResampledRows& units) const;
@@ -152,7 +151,7 @@ class Comparer {
   uint32_t columns_ = 0;
 };
 
-absl::Status Comparer::Check() const {
+Status Comparer::Check() const {
   if (input_.metrics.empty() || input_.systems.empty()) {
     return UsageError("there is nothing to compare", "give at least one metric and one system");
   }
@@ -181,12 +180,12 @@ absl::Status Comparer::Check() const {
     return UsageError({.option = "null"}, "`null` shifted has no max-T correction",
                       "use `correction` holm, or `null` centred");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Requires enough common segments. Otherwise some resamples would contain none, and have no score.
-absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
-  if (metric.missing.empty()) return absl::OkStatus();
+Status Comparer::CheckMissing(const ComparedMetric& metric) const {
+  if (metric.missing.empty()) return OkStatus();
   if (metric.rows.size() > input_.systems.size()) {
     return UsageError(
         fmt::format("{}: systems with several output files must have all scores", metric.label),
@@ -203,7 +202,7 @@ absl::Status Comparer::CheckMissing(const ComparedMetric& metric) const {
                     input_.systems[a], input_.systems[b], common),
         fmt::format("at least {} are needed to resample them; complete the scores", kFewestCommon));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 Draws Comparer::MakeDraws(Draws::Kind kind, uint64_t resamples) const {
@@ -268,8 +267,8 @@ double Comparer::ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) 
   return run.metric->ScoreFloat32(rounded, Rule());
 }
 
-absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRows& units,
-                                                                      const Draws& draws) {
+Result<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRows& units,
+                                                              const Draws& draws) {
   std::vector<ResampledScores> out = Observed(units);
   for (size_t m = 0; m < runs_.size(); ++m) {
     out[m].scores.assign(runs_[m].size(), std::vector<double>(draws.resamples));
@@ -293,7 +292,7 @@ absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreResamples(const Resa
 
 // [0]: for the baseline, from a new generator. [1]: for the others, from a generator that has
 // tossed the coins of the test before.
-absl::StatusOr<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
+Result<std::vector<std::vector<ResampledScores>>> Comparer::ScoreSideIntervals(
     const ResampledRows& units) {
   std::vector<std::vector<ResampledScores>> drawn;
   for (const uint64_t shuffles : {uint64_t{0}, options_.resamples}) {
@@ -319,7 +318,7 @@ void Comparer::EstimateBeside(std::span<const std::vector<ResampledScores>> draw
   }
 }
 
-absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const ResampledRows& units) {
+Result<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const ResampledRows& units) {
   std::vector<ShuffleInput> inputs;
   for (size_t m = 0; m < runs_.size(); ++m) {
     inputs.push_back({runs_[m], input_.runs_of_system, pairs_, options_.sacrebleu});
@@ -334,9 +333,9 @@ absl::StatusOr<std::vector<ShuffledDifferences>> Comparer::ShuffleAll(const Resa
                  schedule_, phases_.Next());
 }
 
-absl::StatusOr<std::vector<ResampledScores>> Comparer::ScoreOtherUnit(Draws draws) {
+Result<std::vector<ResampledScores>> Comparer::ScoreOtherUnit(Draws draws) {
   const Unit other = options_.unit == Unit::kSegment ? Unit::kDocument : Unit::kSegment;
-  const absl::StatusOr<ResampledRows> units = MakeUnits(input_, other, stores_);
+  const Result<ResampledRows> units = MakeUnits(input_, other, stores_);
   if (!units.ok()) return std::vector<ResampledScores>();
   draws.resamples = std::min(draws.resamples, kDesignResamples);
   return ScoreResamples(*units, draws);
@@ -525,7 +524,7 @@ void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
   for (const MetricComparison& metric : out.metrics) WarnOfEstimates(metric, out.warnings);
 }
 
-absl::StatusOr<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
+Result<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
   Drawn drawn;
   const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
   const bool half = options_.sampling != Sampling::kFull;
@@ -571,13 +570,13 @@ MetricComparison Comparer::CompareBy(size_t m, const ResampledRows& units, Drawn
   return metric;
 }
 
-absl::Status Comparer::Draw() {
+Status Comparer::Draw() {
   MTG_RETURN_IF_ERROR(Check());
   MTG_ASSIGN_OR_RETURN(const ResampledRows units, MakeUnits(input_, options_.unit, stores_));
   return DrawAll(units).status();
 }
 
-absl::StatusOr<Comparison> Comparer::Run() {
+Result<Comparison> Comparer::Run() {
   MTG_RETURN_IF_ERROR(Check());
   FindFloats();
   MTG_ASSIGN_OR_RETURN(const ResampledRows units, MakeUnits(input_, options_.unit, stores_));
@@ -612,14 +611,14 @@ ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& 
 
 namespace {
 
-absl::Status TooLarge() {
+Status TooLarge() {
   return IoError("out of memory", "use fewer resamples, or compare fewer systems at once");
 }
 
 }  // namespace
 
-absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
-                                   const Schedule& schedule, const Progress& progress) {
+Result<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
+                           const Schedule& schedule, const Progress& progress) {
   try {
     return Comparer(input, options, schedule, progress).Run();
   } catch (const std::bad_alloc&) {
@@ -627,8 +626,8 @@ absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptio
   }
 }
 
-absl::Status DrawSums(const CompareInput& input, const CompareOptions& options,
-                      const Schedule& schedule, const Progress& progress) {
+Status DrawSums(const CompareInput& input, const CompareOptions& options, const Schedule& schedule,
+                const Progress& progress) {
   try {
     return Comparer(input, options, schedule, progress).Draw();
   } catch (const std::bad_alloc&) {

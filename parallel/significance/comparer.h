@@ -44,11 +44,11 @@ struct CompareInput {
 
 // Returns a UsageError if the options cannot be combined, and an InputError if the rows do not
 // match.
-absl::StatusOr<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
-                                   const Schedule& schedule, const Progress& progress);
+Result<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
+                           const Schedule& schedule, const Progress& progress);
 
 // Requests all the sums from CompareInput::sums that Compare() would, but compares nothing.
-absl::Status DrawSums(const CompareInput& input, const CompareOptions& options,
-                      const Schedule& schedule, const Progress& progress);
+Status DrawSums(const CompareInput& input, const CompareOptions& options, const Schedule& schedule,
+                const Progress& progress);
 
 }  // namespace mtgauge

@@ -85,7 +85,7 @@ class SwapTest {
     draws_ = exact_ ? uint64_t{1} << cells_ : options.resamples;
   }
 
-  absl::Status Run(const Schedule& schedule) {
+  Status Run(const Schedule& schedule) {
     observed_ = Agreement(std::vector<uint8_t>(cells_, 1), 1);
     std::atomic<bool> stopped = false;
     RunInArena(ThreadsOf(schedule.threads), [&] {
@@ -95,7 +95,7 @@ class SwapTest {
                                   if (!stopped) Count(chunk * kTogether);
                                 });
     });
-    return stopped ? CancelledError() : absl::OkStatus();
+    return stopped ? CancelledError() : OkStatus();
   }
 
   MetricPair Pair(uint32_t a, uint32_t b) const {
@@ -232,9 +232,9 @@ bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& option
   });
 }
 
-absl::StatusOr<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
-                                          const EvaluateOptions& options, size_t measure,
-                                          const Schedule& schedule) {
+Result<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
+                                  const EvaluateOptions& options, size_t measure,
+                                  const Schedule& schedule) {
   const MeasureRow& by = RowOf(*options.measures[measure]);
   const std::vector<double> values = ValuesOver(parts, by, measure);
   const Grouping grouping =

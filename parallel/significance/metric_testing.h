@@ -28,9 +28,9 @@ bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& option
 //
 // Scores are swapped within each part. For measures that pool pairs of systems, scores are first
 // normalized over all parts together, as in mt-metrics-eval; otherwise, within each part.
-absl::StatusOr<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
-                                          const EvaluateOptions& options, size_t measure,
-                                          const Schedule& schedule);
+Result<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
+                                  const EvaluateOptions& options, size_t measure,
+                                  const Schedule& schedule);
 
 // Returns the measure over all parts: if it is pooled, the mean weighted by the pairs in each part;
 // otherwise, the unweighted mean. NaN if a part has no value. `value` returns the value of a part

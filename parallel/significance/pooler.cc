@@ -95,9 +95,8 @@ Evaluation Concatenate(const Parts& parts, size_t metrics) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
-                                             const EvaluateOptions& options,
-                                             const Schedule& schedule) {
+Result<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
+                                     const EvaluateOptions& options, const Schedule& schedule) {
   std::vector<Evaluation> pooled;
   for (const Parts& parts : PartsByCriterion(pairs)) {
     const size_t metrics = parts.front().input->metrics.size();

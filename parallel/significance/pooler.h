@@ -20,8 +20,7 @@ struct EvaluatedPair {
 // Returns one evaluation per criterion that several pairs have; if each pair has only one
 // criterion, returns one evaluation of all. Returns none for a single pair. Fails only if stopped
 // (Cancelled).
-absl::StatusOr<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
-                                             const EvaluateOptions& options,
-                                             const Schedule& schedule);
+Result<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
+                                     const EvaluateOptions& options, const Schedule& schedule);
 
 }  // namespace mtgauge

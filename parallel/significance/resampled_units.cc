@@ -21,7 +21,7 @@ struct UnitMap {
   }
 };
 
-absl::StatusOr<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t segments) {
+Result<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t segments) {
   UnitMap map;
   map.units = segments;
   if (unit == Unit::kDocument) {
@@ -76,8 +76,8 @@ std::vector<RowStore> Regroup(const RowStore& rows, const UnitMap& map) {
 
 }  // namespace
 
-absl::StatusOr<ResampledRows> MakeUnits(const CompareInput& input, Unit unit,
-                                        const std::vector<const RowStore*>& stores) {
+Result<ResampledRows> MakeUnits(const CompareInput& input, Unit unit,
+                                const std::vector<const RowStore*>& stores) {
   MTG_ASSIGN_OR_RETURN(const UnitMap map, MapUnits(input, unit, stores.front()->segments()));
   ResampledRows units;
   units.count = map.units;

@@ -20,7 +20,7 @@ struct ResampledRows {
 };
 
 // Returns an InputError if a document is in two strata.
-absl::StatusOr<ResampledRows> MakeUnits(const CompareInput& input, Unit unit,
-                                        const std::vector<const RowStore*>& stores);
+Result<ResampledRows> MakeUnits(const CompareInput& input, Unit unit,
+                                const std::vector<const RowStore*>& stores);
 
 }  // namespace mtgauge

@@ -130,13 +130,13 @@ class ByBlock {
     columns_ = strata.front().columns();
   }
 
-  absl::Status Run() {
+  Status Run() {
     const uint32_t batch = BatchSize();
     for (uint64_t first = 0; first < draws_.resamples && !meter_.Stopped(); first += batch) {
       MTG_RETURN_IF_ERROR(RunBatch(
           first, static_cast<uint32_t>(std::min<uint64_t>(batch, draws_.resamples - first))));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
@@ -144,7 +144,7 @@ class ByBlock {
     uint32_t stratum;
     uint64_t first, last;                         // blocks
     std::vector<RowProduct::Loaded> loaded = {};  // for rows that are read from files
-    absl::Status status = absl::OkStatus();       // of loading the blocks
+    Status status = OkStatus();                   // of loading the blocks
   };
 
   // Returns a smaller size if the draws per block would need more memory than rows that are read
@@ -157,7 +157,7 @@ class ByBlock {
         std::clamp<uint64_t>(kMostTotals / std::max<uint64_t>(blocks, 1), kChunk, kBatch));
   }
 
-  absl::Status RunBatch(uint64_t first, uint32_t count) {
+  Status RunBatch(uint64_t first, uint32_t count) {
     MakeTotals(first, count);
     const uint32_t chunks = (count + kChunk - 1) / kChunk;
     sums_.assign(size_t{count} * columns_, 0);
@@ -177,7 +177,7 @@ class ByBlock {
         meter_.Done(static_cast<double>(size) * static_cast<double>(range.last - range.first));
       });
       for (Range& range : ranges) range.loaded.clear();
-      if (meter_.Stopped()) return absl::OkStatus();
+      if (meter_.Stopped()) return OkStatus();
     }
     oneapi::tbb::parallel_for(uint32_t{0}, chunks, [&](uint32_t chunk) {
       const uint32_t from = chunk * kChunk;
@@ -187,21 +187,21 @@ class ByBlock {
             std::span(sums_).subspan(size_t{from} * columns_, size_t{size} * columns_));
       laps.End(Stage::kScore);
     });
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status Load(std::span<Range> ranges) const {
+  Status Load(std::span<Range> ranges) const {
     oneapi::tbb::parallel_for(size_t{0}, ranges.size(), [&](size_t r) {
       Range& range = ranges[r];
       for (uint64_t block = range.first; block < range.last && !meter_.Stopped(); ++block) {
-        absl::StatusOr<RowProduct::Loaded> loaded = strata_[range.stratum].Load(block);
+        Result<RowProduct::Loaded> loaded = strata_[range.stratum].Load(block);
         range.status = loaded.status();
         if (!loaded.ok()) return;
         range.loaded.push_back(std::move(loaded).value());
       }
     });
     for (const Range& range : ranges) MTG_RETURN_IF_ERROR(range.status);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   const RowProduct::Loaded& LoadedBlock(const Range& range, uint64_t block) const {
@@ -484,7 +484,7 @@ class Sequence {
   uint64_t next_ = 0;
 };
 
-absl::Status CheckDraws(std::span<const RowProduct> strata, const Draws& draws) {
+Status CheckDraws(std::span<const RowProduct> strata, const Draws& draws) {
   if (strata.empty() || strata.front().units() == 0) {
     return InputError("there is nothing to resample", "give at least one segment");
   }
@@ -498,7 +498,7 @@ absl::Status CheckDraws(std::span<const RowProduct> strata, const Draws& draws) 
     return UsageError({.option = "blocks"}, "`blocks`: these resamples cannot be drawn in parts",
                       "leave it out");
   }
-  if (draws.source == Draws::Source::kMtg1) return absl::OkStatus();
+  if (draws.source == Draws::Source::kMtg1) return OkStatus();
   if (strata.size() > 1) {
     return UsageError({.option = "rng"}, "`rng` numpy resamples a whole corpus",
                       "leave out the strata");
@@ -507,20 +507,20 @@ absl::Status CheckDraws(std::span<const RowProduct> strata, const Draws& draws) 
     return UsageError({.option = "rng"}, "`rng` numpy has no half-size resamples",
                       "use `rng` mtg1");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
-                      const Schedule& schedule, const SumsSink& sink, const Progress& progress) {
+Status Resample(std::span<const RowProduct> strata, const Draws& draws, const Schedule& schedule,
+                const SumsSink& sink, const Progress& progress) {
   MTG_RETURN_IF_ERROR(CheckDraws(strata, draws));
   if (draws.maker) return draws.maker(strata, draws, schedule, sink, progress);
   const BlockRange share = ShareOf(strata, draws);
   Meter meter(schedule, progress,
               static_cast<double>(share.last - share.first) * static_cast<double>(draws.resamples));
   const uint32_t threads = ThreadsOf(schedule.threads);
-  absl::Status status;
+  Status status;
   RunInArena(threads, [&] {
     if (IsByBlock(draws)) {
       status = ByBlock(strata, draws, sink, schedule.stages, meter).Run();
@@ -529,7 +529,7 @@ absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
     }
   });
   MTG_RETURN_IF_ERROR(status);
-  return meter.Stopped() ? CancelledError() : absl::OkStatus();
+  return meter.Stopped() ? CancelledError() : OkStatus();
 }
 
 }  // namespace mtgauge

@@ -32,9 +32,9 @@ using SumsSink = std::function<void(uint64_t first, uint32_t count, std::span<co
 // Called with the fraction done, from 0 to 1, by one thread at a time.
 using Progress = std::function<void(double share)>;
 // A replacement for Resample().
-using SumsMaker = std::function<absl::Status(std::span<const RowProduct> strata, const Draws& draws,
-                                             const Schedule& schedule, const SumsSink& sink,
-                                             const Progress& progress)>;
+using SumsMaker =
+    std::function<Status(std::span<const RowProduct> strata, const Draws& draws,
+                         const Schedule& schedule, const SumsSink& sink, const Progress& progress)>;
 
 struct Draws {
   enum class Kind {
@@ -67,7 +67,7 @@ struct Draws {
 
 // Resamples within each stratum and computes the sums. All strata must have the same columns and at
 // least one unit. The sums depend only on the rows and the draws.
-absl::Status Resample(std::span<const RowProduct> strata, const Draws& draws,
-                      const Schedule& schedule, const SumsSink& sink, const Progress& progress);
+Status Resample(std::span<const RowProduct> strata, const Draws& draws, const Schedule& schedule,
+                const SumsSink& sink, const Progress& progress);
 
 }  // namespace mtgauge

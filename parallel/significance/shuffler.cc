@@ -148,9 +148,9 @@ class Pool {
 };
 
 // Computes all shuffles of one pair of systems with several runs.
-absl::Status SplitRuns(std::span<const RowProduct> strata, const ShuffleInput& metric,
-                       std::pair<uint32_t, uint32_t> pair, const Draws& draws,
-                       const Schedule& schedule, std::vector<double>& differences) {
+Status SplitRuns(std::span<const RowProduct> strata, const ShuffleInput& metric,
+                 std::pair<uint32_t, uint32_t> pair, const Draws& draws, const Schedule& schedule,
+                 std::vector<double>& differences) {
   constexpr uint64_t kTogether = 64;  // number of shuffles for each load of a block's rows
   const auto stopped = [&] {
     return schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed);
@@ -177,17 +177,17 @@ absl::Status SplitRuns(std::span<const RowProduct> strata, const ShuffleInput& m
       }
     });
   });
-  return stopped() ? CancelledError() : absl::OkStatus();
+  return stopped() ? CancelledError() : OkStatus();
 }
 
-absl::Status CheckMemory(std::span<const ShuffleInput> metrics, uint64_t shuffles) {
+Status CheckMemory(std::span<const ShuffleInput> metrics, uint64_t shuffles) {
   constexpr double kMost = 0x1p33;  // bytes
   double bytes = 0;
   for (const ShuffleInput& metric : metrics) {
     bytes +=
         static_cast<double>(metric.pairs.size()) * static_cast<double>(shuffles) * sizeof(double);
   }
-  if (bytes <= kMost) return absl::OkStatus();
+  if (bytes <= kMost) return OkStatus();
   return UsageError({.option = "test"},
                     fmt::format("`test` ar: {} shuffles of this many pairs need {:.0f} GB",
                                 shuffles, bytes / 1e9),
@@ -201,11 +201,10 @@ bool HasSeveralRuns(const ShuffleInput& metric) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProduct> strata,
-                                                         std::span<const ShuffleInput> metrics,
-                                                         const Draws& draws,
-                                                         const Schedule& schedule,
-                                                         const Progress& progress) {
+Result<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProduct> strata,
+                                                 std::span<const ShuffleInput> metrics,
+                                                 const Draws& draws, const Schedule& schedule,
+                                                 const Progress& progress) {
   MTG_RETURN_IF_ERROR(CheckMemory(metrics, draws.resamples));
   if (!metrics.empty() && HasSeveralRuns(metrics.front())) {
     if (draws.source == Draws::Source::kNumpy) {

@@ -33,10 +33,9 @@ struct ShuffleInput {
 // and metrics use the same coin tosses; if there are no more ways to swap than shuffles requested,
 // all of them are enumerated (exact). With several runs, the outputs of both systems for each unit
 // are divided again (Clark et al., 2011), uniformly over all ways.
-absl::StatusOr<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProduct> strata,
-                                                         std::span<const ShuffleInput> metrics,
-                                                         const Draws& draws,
-                                                         const Schedule& schedule,
-                                                         const Progress& progress);
+Result<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProduct> strata,
+                                                 std::span<const ShuffleInput> metrics,
+                                                 const Draws& draws, const Schedule& schedule,
+                                                 const Progress& progress);
 
 }  // namespace mtgauge

@@ -22,7 +22,7 @@ namespace mtgauge {
 namespace {
 
 // Rejects options that do not affect a survey.
-absl::Status CheckReferencesOnly(const SurveyRequest& request) {
+Status CheckReferencesOnly(const SurveyRequest& request) {
   const struct {
     bool given;
     const char* option;
@@ -41,7 +41,7 @@ absl::Status CheckReferencesOnly(const SurveyRequest& request) {
         fmt::format("`{}`: a survey always covers all segments of the references", other.option),
         "leave it out");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the specs of the job's metrics that learn, one for each survey.
@@ -56,7 +56,7 @@ std::vector<std::string> LearningSpecs(const Job& job) {
 }
 
 // Adds survey `i` of all other files to that of the first.
-absl::StatusOr<std::unique_ptr<Survey>> MergeOne(const std::vector<SurveyFile>& files, size_t i) {
+Result<std::unique_ptr<Survey>> MergeOne(const std::vector<SurveyFile>& files, size_t i) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Survey> sum, files.front().Load(i));
   for (size_t f = 1; f < files.size(); ++f) {
     MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Survey> part, files[f].Load(i));
@@ -65,7 +65,7 @@ absl::StatusOr<std::unique_ptr<Survey>> MergeOne(const std::vector<SurveyFile>& 
   return sum;
 }
 
-absl::StatusOr<std::vector<SurveyFile>> OpenParts(const std::vector<std::string>& paths) {
+Result<std::vector<SurveyFile>> OpenParts(const std::vector<std::string>& paths) {
   if (paths.empty()) return UsageError("there is no survey to merge", "name at least one file");
   std::vector<SurveyFile> files;
   std::set<std::string> seen;
@@ -89,7 +89,7 @@ absl::StatusOr<std::vector<SurveyFile>> OpenParts(const std::vector<std::string>
   return files;
 }
 
-absl::Status Merge(const std::vector<SurveyFile>& files, SealedWriter writer) {
+Status Merge(const std::vector<SurveyFile>& files, SealedWriter writer) {
   SurveyOrigin origin;
   for (const SurveyFile& file : files) {
     origin.segments += file.origin().segments;
@@ -113,11 +113,11 @@ struct RunOf<SurveyRun, SurveyRequest>::Plan {
   RunRecord record;
   std::optional<Job> job;
 
-  absl::Status Settle();
-  absl::StatusOr<SurveySummary> Write(const std::string& file, const AcceptWarnings& accept);
+  Status Settle();
+  Result<SurveySummary> Write(const std::string& file, const AcceptWarnings& accept);
 };
 
-absl::Status SurveyRun::Plan::Settle() {
+Status SurveyRun::Plan::Settle() {
   MTG_RETURN_IF_ERROR(CheckReferencesOnly(request));
   MTG_ASSIGN_OR_RETURN(const TextInputs whole, WithTestSet(request));
   if (!request.columns && whole.references.empty()) {
@@ -136,11 +136,11 @@ absl::Status SurveyRun::Plan::Settle() {
                       "add `metrics` nist");
   }
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, names, request));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
-                                                     const AcceptWarnings& accept) {
+Result<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
+                                             const AcceptWarnings& accept) {
   MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(file));
   MTG_ASSIGN_OR_RETURN(const Texts texts, Texts::Open(settings, request));
   job->SetNames(texts.names());
@@ -165,8 +165,7 @@ absl::StatusOr<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
 
 template class RunOf<SurveyRun, SurveyRequest>;
 
-absl::StatusOr<SurveySummary> SurveyRun::Write(const std::string& file,
-                                               const AcceptWarnings& accept) {
+Result<SurveySummary> SurveyRun::Write(const std::string& file, const AcceptWarnings& accept) {
   try {
     return plan_->Write(file, accept);
   } catch (const std::bad_alloc&) {
@@ -174,7 +173,7 @@ absl::StatusOr<SurveySummary> SurveyRun::Write(const std::string& file,
   }
 }
 
-absl::Status MergeSurveys(const std::vector<std::string>& files, const std::string& output) {
+Status MergeSurveys(const std::vector<std::string>& files, const std::string& output) {
   MTG_ASSIGN_OR_RETURN(const std::vector<SurveyFile> parts, OpenParts(files));
   MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
   try {

@@ -40,7 +40,7 @@ class TokenizedCopy {
   }
 
   // Appends the tokenized lines of a batch with one stream to `out`.
-  absl::Status Append(const Batch& batch, std::string& out) {
+  Status Append(const Batch& batch, std::string& out) {
     const Stream* stream = &batch.hyps.front();
     Stream mended;
     if (!IsValidUtf8({stream->text, stream->bytes})) {
@@ -64,13 +64,13 @@ class TokenizedCopy {
       }
       out += '\n';
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
   // Replaces invalid UTF-8 in the stream, or returns an error with its position. A skipped line
   // becomes empty, so that line numbers do not change.
-  absl::Status Mend(const Stream& stream, uint64_t first_line, Stream& mended) const {
+  Status Mend(const Stream& stream, uint64_t first_line, Stream& mended) const {
     std::string text;
     const std::string_view whole(stream.text, stream.bytes);
     uint64_t line_number = first_line;
@@ -97,7 +97,7 @@ class TokenizedCopy {
     const auto owner = std::make_shared<const std::string>(std::move(text));
     mended.text = owner->data();
     mended.owner = owner;
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   std::string name_;  // name of the text, for messages
@@ -121,7 +121,7 @@ struct Choice {
 
 }  // namespace
 
-absl::Status CheckTokenize(const TokenizeRequest& request) {
+Status CheckTokenize(const TokenizeRequest& request) {
   if (request.stem) {
     MTG_RETURN_IF_ERROR(CheckKnown("stem", *request.stem, NamesOfRows(Stemmers())));
   }
@@ -129,9 +129,8 @@ absl::Status CheckTokenize(const TokenizeRequest& request) {
   return ResolveTokenizer(choice.metrics, choice.texts).status();
 }
 
-absl::StatusOr<std::vector<Warning>> Tokenize(
-    const TokenizeRequest& request,
-    const std::function<absl::Status(std::string_view lines)>& take) {
+Result<std::vector<Warning>> Tokenize(const TokenizeRequest& request,
+                                      const std::function<Status(std::string_view lines)>& take) {
   MTG_RETURN_IF_ERROR(CheckTokenize(request));
   const Choice choice(request);
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer,
@@ -143,7 +142,7 @@ absl::StatusOr<std::vector<Warning>> Tokenize(
   TokenizedCopy copy(source->name(), *tokenizer, request.lowercase,
                      request.stem ? FindStemmer(*request.stem) : nullptr, request.on_invalid);
   std::string text;
-  const auto write = [&](const std::unique_ptr<Batch>& batch) -> absl::Status {
+  const auto write = [&](const std::unique_ptr<Batch>& batch) -> Status {
     text.clear();
     MTG_RETURN_IF_ERROR(copy.Append(*batch, text));
     return take(text);

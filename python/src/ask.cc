@@ -188,7 +188,7 @@ Explained FindOut(const nb::dict& texts, const Options& options, uint32_t thread
   auto request = RequestOf<ExplainRequest>(sources, options, threads);
   std::optional<RunRecord> record;
   Explained explained;
-  explained.findings = Freely(true, [&](Stop stop) -> absl::StatusOr<Findings> {
+  explained.findings = Freely(true, [&](Stop stop) -> Result<Findings> {
     request.stop = stop;
     auto run = ExplainRun::Make(request);
     if (!run.ok()) return run.status();
@@ -226,16 +226,15 @@ nb::tuple AskReport(const nb::dict& texts, const Options& options, uint32_t thre
                     const std::string& title) {
   const Explained explained = FindOut(texts, options, threads);
   const PageOptions page = {title, explained.write.width};
-  const std::string html = Freely(true, [&](Stop stop) -> absl::StatusOr<std::string> {
+  const std::string html = Freely(true, [&](Stop stop) -> Result<std::string> {
     RunOptions run;
     run.threads = threads;
     run.stop = stop;
     std::string text;
-    const absl::Status status =
-        WritePage(explained.findings, page, run, [&](std::string_view piece) {
-          text += piece;
-          return absl::OkStatus();
-        });
+    const Status status = WritePage(explained.findings, page, run, [&](std::string_view piece) {
+      text += piece;
+      return OkStatus();
+    });
     if (!status.ok()) return status;
     return text;
   });
@@ -256,7 +255,7 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
                    const std::string& file) {
   const Sources sources(texts);
   auto request = RequestOf<RowsRequest>(sources, options, threads);
-  const RowsAnswer answer = Freely(true, [&](Stop stop) -> absl::StatusOr<RowsAnswer> {
+  const RowsAnswer answer = Freely(true, [&](Stop stop) -> Result<RowsAnswer> {
     request.stop = stop;
     auto run = RowsRun::Make(request);
     if (!run.ok()) return run.status();
@@ -286,7 +285,7 @@ nb::tuple AskResegment(const nb::dict& references, const nb::dict& output, const
 void WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file) {
   const Sources sources(texts);
   auto request = RequestOf<SurveyRequest>(sources, options, 1);
-  Freely(true, [&](Stop stop) -> absl::StatusOr<SurveySummary> {
+  Freely(true, [&](Stop stop) -> Result<SurveySummary> {
     request.stop = stop;
     auto run = SurveyRun::Make(request);
     if (!run.ok()) return run.status();

@@ -104,7 +104,7 @@ nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& 
   auto request = RequestOf<MatrixRequest>(groups.groups(), options, threads);
   std::vector<Matrix<Number>> matrices;
   std::vector<std::string> metrics;
-  const auto warnings = Freely(true, [&](Stop stop) -> absl::StatusOr<std::vector<Warning>> {
+  const auto warnings = Freely(true, [&](Stop stop) -> Result<std::vector<Warning>> {
     request.stop = stop;
     auto run = MatrixRun::Make(request);
     if (!run.ok()) return run.status();
@@ -133,7 +133,7 @@ nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& 
           }
         }
       }
-      return absl::OkStatus();
+      return OkStatus();
     });
   });
   nb::list arrays;
@@ -158,13 +158,13 @@ nb::tuple AskMbr(nb::handle hypotheses, nb::handle references, const Weights& we
   const Groups groups(hypotheses, references, weights);
   auto request = RequestOf<MbrRequest>(groups.groups(), options, threads);
   std::vector<std::vector<MbrRanking::Pick>> rankings;
-  const auto warnings = Freely(true, [&](Stop stop) -> absl::StatusOr<std::vector<Warning>> {
+  const auto warnings = Freely(true, [&](Stop stop) -> Result<std::vector<Warning>> {
     request.stop = stop;
     auto run = MbrRun::Make(request);
     if (!run.ok()) return run.status();
     return run->ForEach(std::numeric_limits<uint32_t>::max(), [&](const MbrRanking& ranking) {
       rankings.push_back(ranking.picks);
-      return absl::OkStatus();
+      return OkStatus();
     });
   });
   nb::list answers;

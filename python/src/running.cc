@@ -146,9 +146,9 @@ void InterpreterEnds() {
   threads->StopAll();
 }
 
-void Check(const absl::Status& status) {
+void Check(const Status& status) {
   if (status.ok()) return;
-  const Error error = ErrorOf(status);
+  const Error error = status.error();
   nb::dict fields;
   fields["option"] = nb::str(error.option.c_str());
   fields["file"] = nb::str(error.file.c_str());

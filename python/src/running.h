@@ -2,8 +2,6 @@
 // Python's.
 #pragma once
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
 #include <nanobind/nanobind.h>
 
 #include <atomic>
@@ -12,13 +10,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "mtgauge/status.h"
+
 namespace mtgauge::python {
 
 // A flag that is set when the work should stop; may be null.
 using Stop = const std::atomic<bool>*;
 
 // Throws the exception of mtgauge.errors for the error.
-void Check(const absl::Status& status);
+void Check(const Status& status);
 
 // Runs `work` without the GIL. With `long_work`, which may take more than an instant, checks for
 // signals meanwhile; Ctrl-C then sets the flag that `work` is given.
@@ -51,9 +51,9 @@ inline bool TakesLong(uint64_t bytes, uint64_t longest) {
 // The same as above for work that has a result or fails.
 template <typename Work>
 auto Freely(bool long_work, const Work& work) {
-  decltype(work(Stop{})) result = absl::UnknownError("not run");
+  decltype(work(Stop{})) result = CancelledError();
   RunFreely(long_work, [&](Stop stop) { result = work(stop); });
-  if constexpr (std::is_same_v<decltype(result), absl::Status>) {
+  if constexpr (std::is_same_v<decltype(result), Status>) {
     Check(result);
   } else {
     Check(result.status());

@@ -88,7 +88,7 @@ class PyScorer {
     std::vector<int64_t> sums(Width());
     InParts<int64_t>(references, hypotheses, std::move(segment_of),
                      [&](const TextColumn& part, std::span<const uint32_t> of,
-                         Stop stop) -> absl::StatusOr<std::vector<int64_t>> {
+                         Stop stop) -> Result<std::vector<int64_t>> {
                        const auto rows = scorer_.Rows(references.prepared, part, of, stop);
                        if (!rows.ok()) return rows.status();
                        for (size_t i = 0; i < rows->size(); ++i)
@@ -184,7 +184,7 @@ class PyScorer {
       segment_of.emplace(column.size());
       std::iota(segment_of->begin(), segment_of->end(), 0);
     }
-    const auto all = [&](Stop stop) -> absl::StatusOr<std::vector<Value>> {
+    const auto all = [&](Stop stop) -> Result<std::vector<Value>> {
       if (segment_of->size() != column.size()) return part(column, *segment_of, stop);  // fails
       std::vector<Value> values;
       for (uint64_t first = 0; first < column.size(); first += kPart) {

@@ -35,11 +35,11 @@ Json TableJson(const Verb& verb) {
 }
 
 Json ParseJson(const Verb& verb, const std::vector<std::string>& arguments) {
-  const absl::StatusOr<Arguments> parsed =
+  const Result<Arguments> parsed =
       SplitArguments(FlagsOfVerb(verb.bit), verb.positionals, arguments);
   Json out = Json::object();
   if (!parsed.ok()) {
-    out["error"] = std::string(parsed.status().message());
+    out["error"] = parsed.status().message();
   } else if (parsed->help || parsed->version) {
     out["help"] = true;
   } else {

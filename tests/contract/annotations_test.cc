@@ -111,10 +111,10 @@ Scored Score(const std::vector<std::string>& metrics, const StreamNames& names,
         scored.metrics[i % metrics.size()] += test::Exact(segment.scores[i]) + ' ';
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   const auto report = test::SurveyAndScore(job, std::move(sources), schedule, sink);
-  if (!report.ok()) return {{}, std::string(report.status().message())};
+  if (!report.ok()) return {{}, report.status().message()};
   return scored;
 }
 

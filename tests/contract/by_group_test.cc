@@ -37,10 +37,10 @@ class ByGroup : public testing::Test {
     const std::string out = folder_.Path("out");
     words.insert(words.end(), {"-q", "-o", out});
     const auto command = ReadCommand(words);
-    if (!command.ok()) return std::string(command.status().message());
+    if (!command.ok()) return command.status().message();
     const std::atomic<bool> stop{false};
-    const absl::Status status = command->verb->run(command->args, {&stop});
-    if (!status.ok()) return std::string(status.message());
+    const Status status = command->verb->run(command->args, {&stop});
+    if (!status.ok()) return status.message();
     std::ifstream file(out, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }

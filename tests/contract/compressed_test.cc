@@ -141,8 +141,8 @@ std::unique_ptr<Source> WatchedArchive(const std::string& archive, std::function
                                                std::move(on_read));
 }
 
-absl::StatusOr<Report> ScoreBleu(std::unique_ptr<Source> ref, std::unique_ptr<Source> hyp,
-                                 const Sink& sink) {
+Result<Report> ScoreBleu(std::unique_ptr<Source> ref, std::unique_ptr<Source> hyp,
+                         const Sink& sink) {
   std::vector<std::unique_ptr<Source>> sources;
   sources.push_back(std::move(ref));
   sources.push_back(std::move(hyp));
@@ -162,7 +162,7 @@ TEST(CompressedContract, DecompressionGoesOnWhileBatchesAreScored) {
   sink.deliver = [&](const Delivery&) {
     if (!waited) went_on = reads.Reaches(3);
     waited = true;
-    return absl::OkStatus();
+    return OkStatus();
   };
   const auto report =
       ScoreBleu(MemorySource("plain", texts.ref, true),

@@ -84,8 +84,8 @@ class Corpus {
 };
 
 template <typename Answer>
-std::string Json(const absl::StatusOr<Answer>& answer) {
-  if (!answer.ok()) return std::string(answer.status().message());
+std::string Json(const Result<Answer>& answer) {
+  if (!answer.ok()) return answer.status().message();
   return Format(*answer, "json", {}).value();
 }
 
@@ -256,8 +256,8 @@ TEST_P(Door, RowsAddUpToTheScoreOfTheCorpus) {
   for (size_t i = 0; i < rows->size(); ++i) sums[i % sums.size()] += (*rows)[i];
   EXPECT_EQ(scorer->ScoreOfSums(0, sums).value(), wanted->systems.front().scores.front().score);
   sums.push_back(0);
-  EXPECT_EQ(ErrorOf(scorer->ScoreOfSums(0, sums).status()).kind, ErrorKind::kUsage);
-  EXPECT_EQ(ErrorOf(scorer->ScoreOfSums(1, sums).status()).kind, ErrorKind::kUsage);
+  EXPECT_EQ(scorer->ScoreOfSums(0, sums).status().error().kind, ErrorKind::kUsage);
+  EXPECT_EQ(scorer->ScoreOfSums(1, sums).status().error().kind, ErrorKind::kUsage);
 }
 
 INSTANTIATE_TEST_SUITE_P(AllMetrics, Door, testing::ValuesIn(Metrics()), [](const auto& param) {
@@ -270,18 +270,18 @@ TEST(DoorErrors, TellWhatTheyAreAbout) {
   const Strings two = {"a", "b"}, one = {"a"};
   ScoreRequest request;
   request.columns = TextColumns{{{"ref", two}}, {{"hyp", one}}};
-  const Error unequal = ErrorOf(Score(request).status());
+  const Error unequal = Score(request).status().error();
   EXPECT_EQ(unequal.kind, ErrorKind::kInput);
   EXPECT_EQ(unequal.file, "hyp");
 
   request.columns = TextColumns{{{"ref", two}}, {{"hyp", two}}};
   request.tokenize = "none-such";
-  EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kUsage);
+  EXPECT_EQ(Score(request).status().error().kind, ErrorKind::kUsage);
 
   ScoreRequest files;
   files.references = {"/no/such/file"};
   files.inputs = {"/no/such/other"};
-  const Error missing = ErrorOf(Score(files).status());
+  const Error missing = Score(files).status().error();
   EXPECT_EQ(missing.kind, ErrorKind::kIo);
   EXPECT_EQ(missing.file, "/no/such/file");
 }
@@ -290,10 +290,10 @@ TEST(DoorErrors, TellWhatTheyAreAbout) {
 TEST(DoorErrors, TextsWithoutRolesAreRefused) {
   const Strings plain = {"the gate opened"}, labelled = {"gate|||||=|1:A1 opened|||||=|1:V"};
   for (const char* metric : {"meant", "sr"}) {
-    const auto refused = [](const absl::Status& status, const std::string& file) {
-      EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kInput) << status;
-      EXPECT_EQ(ErrorOf(status).file, file);
-      EXPECT_EQ(ErrorOf(status).line, 1U);
+    const auto refused = [](const Status& status, const std::string& file) {
+      EXPECT_EQ(status.error().kind, ErrorKind::kInput) << status;
+      EXPECT_EQ(status.error().file, file);
+      EXPECT_EQ(status.error().line, 1U);
     };
     ScoreRequest score;
     score.metrics = {metric};
@@ -314,7 +314,7 @@ TEST(DoorErrors, TextsWithoutRolesAreRefused) {
     MatrixRequest matrix;
     matrix.metrics = {metric};
     matrix.groups = {{"", TextColumn("hyps", std::span<const std::string>(plain))}};
-    const auto ignore = [](const MatrixRows&) { return absl::OkStatus(); };
+    const auto ignore = [](const MatrixRows&) { return OkStatus(); };
     refused(MatrixRun::Make(matrix)->ForEach(ignore).status(), "hyps");
   }
 }
@@ -328,11 +328,11 @@ TEST(DoorErrors, AScorerTakesItsOwnReferencesAlone) {
   ASSERT_TRUE(references.ok()) << references.status();
   const std::vector<uint32_t> first = {0}, beyond = {1};
   EXPECT_TRUE(one->Score(*references, {"hyp", text}, first).ok());
-  EXPECT_EQ(ErrorOf(other->Score(*references, {"hyp", text}, first).status()).kind,
+  EXPECT_EQ(other->Score(*references, {"hyp", text}, first).status().error().kind,
             ErrorKind::kUsage);
-  EXPECT_EQ(ErrorOf(one->Score(*references, {"hyp", text}, beyond).status()).kind,
+  EXPECT_EQ(one->Score(*references, {"hyp", text}, beyond).status().error().kind,
             ErrorKind::kUsage);
-  EXPECT_EQ(ErrorOf(one->Score(*references, {"hyp", text}, {}).status()).kind, ErrorKind::kUsage);
+  EXPECT_EQ(one->Score(*references, {"hyp", text}, {}).status().error().kind, ErrorKind::kUsage);
 }
 
 TEST(DoorScorer, CutsTextsAsTheMetricMatchesThem) {
@@ -365,7 +365,7 @@ TEST(DoorErrors, ARunStopsWhenAsked) {
   const std::atomic<bool> stop{true};
   ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
   request.stop = &stop;
-  EXPECT_EQ(ErrorOf(Score(request).status()).kind, ErrorKind::kCancelled);
+  EXPECT_EQ(Score(request).status().error().kind, ErrorKind::kCancelled);
 }
 
 // Also within a segment: a search for moves that would take a minute.
@@ -392,7 +392,7 @@ TEST(DoorErrors, ALongSegmentStopsWhenAsked) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       stop = true;
     });
-    const ErrorKind kind = ErrorOf(work(&stop)).kind;
+    const ErrorKind kind = work(&stop).error().kind;
     later.join();
     return kind;
   };
@@ -418,7 +418,7 @@ TEST(DoorErrors, UnknownNamesAreRefused) {
   const auto refused = [&corpus](auto change) {
     ScoreRequest request = corpus.Memory<ScoreRequest>("bleu");
     change(request);
-    return ErrorOf(Score(request).status());
+    return Score(request).status().error();
   };
   EXPECT_EQ(refused([](ScoreRequest& r) { r.compat = "sacreblew"; }).option, "compat");
   EXPECT_EQ(refused([](ScoreRequest& r) { r.hash = "md4"; }).option, "hash");
@@ -429,21 +429,21 @@ TEST(DoorErrors, UnknownNamesAreRefused) {
   EvaluateRequest evaluate = corpus.Memory<EvaluateRequest>("bleu");
   evaluate.humans = {{"", false, {corpus.domain_file()}}};
   evaluate.measures = {"pearsen"};
-  EXPECT_EQ(ErrorOf(Evaluate(evaluate).status()).option, "measures");
+  EXPECT_EQ(Evaluate(evaluate).status().error().option, "measures");
 
   auto segments = SegmentsRun::Make(corpus.Memory<SegmentsRequest>("bleu"));
   ASSERT_TRUE(segments.ok()) << segments.status();
   SegmentsForm form;
   form.format = "xml";
-  EXPECT_EQ(ErrorOf(segments->Write(form)).option, "format");
+  EXPECT_EQ(segments->Write(form).error().option, "format");
 
   TokenizeRequest tokenize;
   tokenize.stem = "klingon";
-  EXPECT_EQ(ErrorOf(CheckTokenize(tokenize)).option, "stem");
+  EXPECT_EQ(CheckTokenize(tokenize).error().option, "stem");
 }
 
 TEST(DoorForms, AnUnknownFormIsAnError) {
-  EXPECT_EQ(ErrorOf(Format(Report{}, "xml", {}).status()).kind, ErrorKind::kUsage);
+  EXPECT_EQ(Format(Report{}, "xml", {}).status().error().kind, ErrorKind::kUsage);
   EXPECT_EQ(ScoreForms().front(), "text");
 }
 

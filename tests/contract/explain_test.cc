@@ -59,10 +59,10 @@ class Explain : public testing::Test {
     }
     words.insert(words.end(), {"-q", "-o", Path("out")});
     const auto command = ReadCommand(words);
-    if (!command.ok()) return std::string(command.status().message());
+    if (!command.ok()) return command.status().message();
     const std::atomic<bool> stop{false};
-    const absl::Status status = command->verb->run(command->args, {&stop});
-    if (!status.ok()) return std::string(status.message());
+    const Status status = command->verb->run(command->args, {&stop});
+    if (!status.ok()) return status.message();
     std::ifstream file(Path("out"), std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }

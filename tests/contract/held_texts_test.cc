@@ -92,7 +92,7 @@ HeldTexts Hold(const Texts& texts) {
   sink.want_texts = true;
   sink.deliver = [&](const Delivery& delivery) {
     held.Take(delivery);
-    return absl::OkStatus();
+    return OkStatus();
   };
   bool given = false;
   const auto next = [&] { return std::exchange(given, true) ? nullptr : MakeWhole(texts); };
@@ -122,7 +122,7 @@ TEST(HeldTexts, ScoreAsTextsJoinedByHand) {
         };
       };
       // A set of references may leave a unit without any, which is an error in both cases.
-      const absl::Status learnt = SurveyBatches(*job, reader(), {});
+      const Status learnt = SurveyBatches(*job, reader(), {});
       if (!learnt.ok()) {
         EXPECT_FALSE(held.Score(Options(), {set, {}}, units, {}).ok());
         continue;

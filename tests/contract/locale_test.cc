@@ -46,7 +46,7 @@ std::string Scores(const std::string& metric) {
   request.columns = TextColumns{{{"ref", refs}}, {{"sys", hyps}}};
   request.metrics = {metric};
   const auto report = Score(request);
-  return report.ok() ? Format(*report, "json", {}).value() : std::string(report.status().message());
+  return report.ok() ? Format(*report, "json", {}).value() : report.status().message();
 }
 
 TEST_F(Locale, ScoresAndSignaturesStay) {

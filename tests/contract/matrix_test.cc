@@ -49,7 +49,7 @@ PairGroup GroupOf(const std::string& name, const Texts& hyps, const Texts* refs)
 // [group][metric][row * columns + column]
 using Matrices = std::vector<std::vector<std::vector<double>>>;
 
-absl::StatusOr<Matrices> MatricesOf(const MatrixRequest& request) {
+Result<Matrices> MatricesOf(const MatrixRequest& request) {
   MTG_ASSIGN_OR_RETURN(MatrixRun run, MatrixRun::Make(request));
   Matrices matrices;
   const size_t metrics = run.metrics().size();
@@ -61,7 +61,7 @@ absl::StatusOr<Matrices> MatricesOf(const MatrixRequest& request) {
         matrices.back()[m].insert(matrices.back()[m].end(), scores.begin(), scores.end());
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_RETURN_IF_ERROR(run.ForEach(take).status());
   return matrices;
@@ -134,7 +134,7 @@ TEST_P(MatrixContract, ScoresAreThoseOfEachPairByItself) {
   if (MakeJob(metric).needs_survey()) {
     const auto made = MatrixRun::Make(RequestOf(metric, 1));
     ASSERT_FALSE(made.ok());
-    EXPECT_EQ(ErrorOf(made.status()).kind, ErrorKind::kUsage);
+    EXPECT_EQ(made.status().error().kind, ErrorKind::kUsage);
     return;
   }
   ExpectPairByPair(metric);
@@ -236,20 +236,20 @@ TEST(Matrix, FaultsNameTheTextAndTheRemedy) {
   MatrixRequest request = RequestOf("bleu", 2);
   request.on_invalid = OnInvalid::kError;
   request.groups = {GroupOf("a", bad, nullptr)};
-  absl::Status status = MatricesOf(request).status();
-  EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kInput);
-  EXPECT_EQ(ErrorOf(status).segment, 1);
-  EXPECT_EQ(ErrorOf(status).file, "hyps");
+  Status status = MatricesOf(request).status();
+  EXPECT_EQ(status.error().kind, ErrorKind::kInput);
+  EXPECT_EQ(status.error().segment, 1);
+  EXPECT_EQ(status.error().file, "hyps");
 
   const uint8_t first_alone = 1;
   request.groups[0].references =
       TextColumn("refs", std::span<const std::string>(bad), &first_alone);
   status = MatricesOf(request).status();
-  EXPECT_EQ(ErrorOf(status).file, "refs");
-  EXPECT_EQ(ErrorOf(status).segment, 1);
+  EXPECT_EQ(status.error().file, "refs");
+  EXPECT_EQ(status.error().segment, 1);
 
   request.on_invalid = OnInvalid::kSkip;
-  EXPECT_EQ(ErrorOf(MatricesOf(request).status()).option, "on-invalid");
+  EXPECT_EQ(MatricesOf(request).status().error().option, "on-invalid");
 }
 
 // Returns, for each group, all candidates, best first.
@@ -259,7 +259,7 @@ std::vector<std::vector<MbrRanking::Pick>> PicksOf(const MbrRequest& request) {
   EXPECT_TRUE(run.ok()) << run.status();
   const auto warnings = run->ForEach(UINT32_MAX, [&](const MbrRanking& ranking) {
     picks.push_back(ranking.picks);
-    return absl::OkStatus();
+    return OkStatus();
   });
   EXPECT_TRUE(warnings.ok()) << warnings.status();
   return picks;
@@ -347,7 +347,7 @@ TEST(Mbr, AggregatedScoresDoNotDependOnThreadsOrOtherGroups) {
     }
   }
   request.metrics = {"ter"};
-  EXPECT_EQ(ErrorOf(MbrRun::Make(request).status()).option, "aggregate");
+  EXPECT_EQ(MbrRun::Make(request).status().error().option, "aggregate");
 }
 
 TEST(Mbr, WeightsMustBeUsable) {
@@ -357,17 +357,15 @@ TEST(Mbr, WeightsMustBeUsable) {
   request.groups = {GroupOf("a", hyps, nullptr)};
   const auto status_of = [&](std::vector<double> weights) {
     request.groups[0].weights = std::move(weights);
-    return MbrRun::Make(request)
-        ->ForEach(1, [](const MbrRanking&) { return absl::OkStatus(); })
-        .status();
+    return MbrRun::Make(request)->ForEach(1, [](const MbrRanking&) { return OkStatus(); }).status();
   };
   EXPECT_TRUE(status_of({1, 0, 2}).ok());
-  EXPECT_EQ(ErrorOf(status_of({1, 2})).kind, ErrorKind::kInput);
-  EXPECT_EQ(ErrorOf(status_of({1, 2, -1})).kind, ErrorKind::kInput);
-  EXPECT_EQ(ErrorOf(status_of({0, 0, 0})).kind, ErrorKind::kInput);
-  EXPECT_EQ(ErrorOf(status_of({1, 2, NAN})).kind, ErrorKind::kInput);
+  EXPECT_EQ(status_of({1, 2}).error().kind, ErrorKind::kInput);
+  EXPECT_EQ(status_of({1, 2, -1}).error().kind, ErrorKind::kInput);
+  EXPECT_EQ(status_of({0, 0, 0}).error().kind, ErrorKind::kInput);
+  EXPECT_EQ(status_of({1, 2, NAN}).error().kind, ErrorKind::kInput);
   request.metrics = {"chrf", "bleu"};
-  EXPECT_EQ(ErrorOf(MbrRun::Make(request).status()).option, "metrics");
+  EXPECT_EQ(MbrRun::Make(request).status().error().option, "metrics");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ Told Read(Source& references, Source& list, const NbestOptions& options = {}) {
   while (const std::unique_ptr<Batch> batch = batches.Next()) Tell(*batch, told);
   EXPECT_EQ(batches.Next(), nullptr);
   EXPECT_EQ(batches.candidates(), told.numbers.size());
-  told.error = std::string(batches.status().message());
+  told.error = batches.status().message();
   return told;
 }
 
@@ -218,7 +218,7 @@ Scored Score(const Job& job, const std::function<std::unique_ptr<Batch>()>& next
   sink.want_segments = sink.want_rows = true;
   sink.deliver = [&](const Delivery& delivery) {
     Keep(job, delivery, scored);
-    return absl::OkStatus();
+    return OkStatus();
   };
   Schedule schedule;
   schedule.threads = threads;

@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using Values = std::vector<std::string>;
 
-std::string Said(const absl::Status& status) { return std::string(status.message()); }
+std::string Said(const Status& status) { return status.message(); }
 
 template <typename Asked, RequestKind of>
 struct Case {
@@ -86,7 +86,7 @@ TYPED_TEST(Options, AreReadAsTheyWereSetAndMoveNothingElse) {
     std::vector<OptionUses> expected = Held(TypeParam::kKind, request);
     ASSERT_EQ(expected.size(), options.size());
     const Values values = ValuesFor(options[i]);
-    const absl::Status status = SetOption(request, options[i].name, values);
+    const Status status = SetOption(request, options[i].name, values);
     ASSERT_TRUE(status.ok()) << status;
     EXPECT_NE(expected[i], OptionUses{values});
     expected[i] = {values};
@@ -98,12 +98,12 @@ TYPED_TEST(Options, AreReadAsTheyWereSetAndMoveNothingElse) {
 TEST(LeftOutOptions, AreErrors) {
   MatrixRequest matrix;
   matrix.compat = "sacrebleu";
-  Error error = ErrorOf(MatrixRun::Make(matrix).status());
+  Error error = MatrixRun::Make(matrix).status().error();
   EXPECT_EQ(error.option, "compat");
   EXPECT_THAT(error.what, HasSubstr("this kind of request has no such option"));
   SurveyRequest survey;
   survey.rows = {"a.rows"};
-  error = ErrorOf(SurveyRun::Make(survey).status());
+  error = SurveyRun::Make(survey).status().error();
   EXPECT_EQ(error.option, "rows");
   EXPECT_EQ(error.remedy, "leave it out");
 }
@@ -116,9 +116,9 @@ TYPED_TEST(Options, RefuseAWrongNumberOfValues) {
     const Values wrong = is_switch                                    ? Values{"yes"}
                          : option.kind == OptionKind::kOptionalNumber ? Values{"1", "2"}
                                                                       : Values{};
-    const absl::Status status = SetOption(request, option.name, wrong);
-    EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kUsage) << option.name;
-    EXPECT_EQ(ErrorOf(status).option, option.name);
+    const Status status = SetOption(request, option.name, wrong);
+    EXPECT_EQ(status.error().kind, ErrorKind::kUsage) << option.name;
+    EXPECT_EQ(status.error().option, option.name);
     EXPECT_EQ(Held(TypeParam::kKind, request), before);
     if (is_switch || option.kind == OptionKind::kList) continue;
     EXPECT_THAT(Said(SetOption(request, option.name, {"1", "2"})),
@@ -130,7 +130,7 @@ TYPED_TEST(Options, RefuseUnknownChoices) {
   for (const OptionFacts& option : OptionsOf(TypeParam::kKind)) {
     if (option.choices.empty()) continue;
     typename TypeParam::Request request;
-    const Error error = ErrorOf(SetOption(request, option.name, {"xyzzy"}));
+    const Error error = SetOption(request, option.name, {"xyzzy"}).error();
     EXPECT_EQ(error.option, option.name);
     EXPECT_THAT(error.what, HasSubstr("unknown " + std::string(option.noun) + " 'xyzzy'"));
   }
@@ -140,9 +140,9 @@ TYPED_TEST(Options, AreNearestToWhatTheyAreMistakenFor) {
   for (const OptionFacts& option : OptionsOf(TypeParam::kKind)) {
     typename TypeParam::Request request;
     const std::string mistaken = std::string(option.name) + "z";
-    const absl::Status status = SetOption(request, mistaken, {"1"});
-    EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kUsage);
-    EXPECT_EQ(ErrorOf(status).option, mistaken);
+    const Status status = SetOption(request, mistaken, {"1"});
+    EXPECT_EQ(status.error().kind, ErrorKind::kUsage);
+    EXPECT_EQ(status.error().option, mistaken);
     EXPECT_EQ(status.message(), "there is no option '" + mistaken + "'; did you mean '" +
                                     std::string(option.name) + "'?");
   }

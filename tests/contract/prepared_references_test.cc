@@ -84,9 +84,8 @@ std::vector<double> ScoresOfBatch(const Job& job, const Material& material) {
   return scores;
 }
 
-absl::StatusOr<std::vector<double>> ScoresOfPrepared(const Job& job,
-                                                     const PreparedReferences& references,
-                                                     const Material& material) {
+Result<std::vector<double>> ScoresOfPrepared(const Job& job, const PreparedReferences& references,
+                                             const Material& material) {
   HypothesisScorer scorer(job);
   Batch batch = MakeBatch({}, {material.hyps});
   std::vector<double> scores(material.hyps.size());
@@ -112,7 +111,7 @@ TEST_P(PreparedContract, ScoresAsABatchDoesFromAnyThread) {
   const Material other(41,
                        GetParam().name);  // the same texts; those that were prepared are destroyed
   material.reset();
-  std::vector<absl::StatusOr<std::vector<double>>> found(3);
+  std::vector<Result<std::vector<double>>> found(3);
   std::vector<std::thread> threads;
   for (auto& scores : found) {
     threads.emplace_back([&] { scores = ScoresOfPrepared(job, *references, other); });
@@ -149,7 +148,7 @@ TEST(PreparedReferences, InvalidTextIsAnErrorOnEitherSide) {
   Batch batch = MakeBatch({}, {{good, bad}});
   const std::vector<uint32_t> segment_of = {0, 0};
   const auto ignore = [](uint32_t, size_t, std::span<const int64_t>) {};
-  const absl::Status status = scorer.Extract(*references, job.names(), batch, segment_of, ignore);
+  const Status status = scorer.Extract(*references, job.names(), batch, segment_of, ignore);
   EXPECT_EQ(status.message().substr(0, 29), "hyp:2: invalid UTF-8 at byte ");
 }
 

@@ -233,7 +233,7 @@ TEST(Resegment, WhatIsRefused) {
   both.references = {{"a"}};
   both.lines = {"a"};
   const auto what = [](const ResegmentRequest& request) {
-    return ErrorOf(Resegment(request).status()).what;
+    return Resegment(request).status().error().what;
   };
   ResegmentRequest request = both.Request();
   request.on_invalid = OnInvalid::kSkip;
@@ -250,7 +250,7 @@ TEST(Resegment, WhatIsRefused) {
   both.line_documents = {"one"};
   request = both.Request();
   request.stop = &stop;
-  EXPECT_EQ(ErrorOf(Resegment(request).status()).kind, ErrorKind::kCancelled);
+  EXPECT_EQ(Resegment(request).status().error().kind, ErrorKind::kCancelled);
 }
 
 }  // namespace

@@ -145,17 +145,17 @@ class CorpusFiles {
 };
 
 template <typename Answer>
-void AddForms(const std::string& what, const absl::StatusOr<Answer>& answer,
+void AddForms(const std::string& what, const Result<Answer>& answer,
               const std::vector<std::string_view>& forms, std::map<std::string, std::string>& all) {
   if (!answer.ok()) {
-    all[what] = std::string(answer.status().message());
+    all[what] = answer.status().message();
     return;
   }
   for (const std::string_view form : forms) {
     WriteOptions options;
     options.width = 6;
     const auto text = Format(*answer, form, options);
-    all[what + ' ' + std::string(form)] = text.ok() ? *text : std::string(text.status().message());
+    all[what + ' ' + std::string(form)] = text.ok() ? *text : text.status().message();
   }
 }
 
@@ -212,7 +212,7 @@ class Asker {
       if (form.ends_with("-details")) continue;
       std::string& text = all["segments " + std::string(form)];
       auto run = SegmentsRun::Make(request);
-      absl::Status status = run.status();
+      Status status = run.status();
       if (status.ok()) {
         SegmentsForm out;
         out.format = form;
@@ -220,11 +220,11 @@ class Asker {
         out.write.width = 6;
         status = run->Write(out, [&text](std::vector<Warning>& warnings) {
           for (const Warning& warning : warnings) text += warning.message + '\n';
-          return absl::OkStatus();
+          return OkStatus();
         });
-        text += status.ok() ? ReadFile(out.file) : std::string(status.message());
+        text += status.ok() ? ReadFile(out.file) : status.message();
       }
-      if (!status.ok()) text = std::string(status.message());
+      if (!status.ok()) text = status.message();
     }
   }
 
@@ -241,7 +241,7 @@ std::string WriteRows(const TextInputs& inputs, const MetricChoice& choice, cons
   request.shard = shard;
   request.whole_files = shard.has_value();
   auto run = RowsRun::Make(request);
-  if (!run.ok()) return std::string(run.status().message());
+  if (!run.ok()) return run.status().message();
   return std::string(run->Write(file).status().message());
 }
 

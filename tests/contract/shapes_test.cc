@@ -98,7 +98,7 @@ Scored Score(std::vector<std::unique_ptr<Source>> sources, const Schedule& sched
       EXPECT_EQ(segment.index, scored.segments.size());
       scored.segments.push_back(segment.id + " " + test::Exact(segment.scores.front()));
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   const auto report = ScoreSources(job, std::move(sources), schedule, sink);
   EXPECT_TRUE(report.ok()) << report.status();
@@ -186,8 +186,8 @@ TEST(Paragraphs, PiecesScoreAsRecordsWhateverTheCutAndTheThreads) {
 }
 
 std::string Matched(std::string_view shape, std::string_view key) {
-  const absl::StatusOr<KeyTemplate> made = KeyTemplate::Parse(shape);
-  if (!made.ok()) return std::string(made.status().message());
+  const Result<KeyTemplate> made = KeyTemplate::Parse(shape);
+  if (!made.ok()) return made.status().message();
   const auto values = made->Match(key);
   if (!values) return "none";
   std::string all;
@@ -225,7 +225,7 @@ struct Joined {
 Joined Join(const std::vector<InputPath>& inputs, const OpenOptions& options) {
   Joined joined;
   auto opened = OpenInputs(inputs, options);
-  joined.error = std::string(opened.status().message());
+  joined.error = opened.status().message();
   if (!opened.ok()) return joined;
   std::vector<std::unique_ptr<Source>> sources;
   for (auto& columns : *opened) {
@@ -235,7 +235,7 @@ Joined Join(const std::vector<InputPath>& inputs, const OpenOptions& options) {
     }
   }
   joined.driven = test::Drive(sources, 0, {}, 4);
-  joined.error = std::string(joined.driven.status.message());
+  joined.error = joined.driven.status.message();
   return joined;
 }
 

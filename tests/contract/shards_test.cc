@@ -25,7 +25,7 @@ constexpr uint32_t kSegments = 400;
 
 // The deliveries of a run for all segments.
 struct Delivered {
-  absl::Status status;
+  Status status;
   uint64_t segments = 0;
   std::vector<std::vector<int64_t>> rows;  // [cell]
   std::vector<std::string> groups;
@@ -47,7 +47,7 @@ Sink Into(Delivered& delivered, uint64_t first) {
   sink.deliver = [&delivered, first](const Delivery& delivery) {
     EXPECT_EQ(delivery.first, first + delivered.segments);
     delivered.Add({{}, delivery.count, delivery.rows, delivery.groups});
-    return absl::OkStatus();
+    return OkStatus();
   };
   return sink;
 }
@@ -204,7 +204,7 @@ TEST_F(Shards, KeepTheirPlacesInMessages) {
   texts.inputs = {Write("a", lines)};
   TextSettings settings = Resolve(texts);
   const Delivered whole = Score(settings, 1);
-  ASSERT_EQ(ErrorOf(whole.status).segment, 333U);
+  ASSERT_EQ(whole.status.error().segment, 333U);
   size_t errors = 0;
   for (uint32_t number = 1; number <= 7; ++number) {
     settings.shard.shard = Shard{number, 7};

@@ -30,8 +30,8 @@ std::string ReadFile(const std::string& path) {
 }
 
 // Returns every form of the answer, or the error.
-Strings Forms(const absl::StatusOr<Comparison>& answer) {
-  if (!answer.ok()) return {std::string(answer.status().message())};
+Strings Forms(const Result<Comparison>& answer) {
+  if (!answer.ok()) return {answer.status().message()};
   Strings forms;
   for (const std::string_view form : CompareForms()) {
     WriteOptions options;
@@ -87,7 +87,7 @@ class SharedSums : public testing::Test {
         folder_.Path(name + std::to_string(number) + "of" + std::to_string(count));
     auto run = CompareRun::Make(request);
     EXPECT_TRUE(run.ok()) << run.status();
-    const absl::Status status = run->WriteSums(file);
+    const Status status = run->WriteSums(file);
     EXPECT_TRUE(status.ok()) << status;
     return file;
   }
@@ -101,7 +101,7 @@ class SharedSums : public testing::Test {
   }
 
   std::string Merged(const Strings& files) const {
-    const absl::Status status = Merge(files, folder_.Path("merged"), RunOptions());
+    const Status status = Merge(files, folder_.Path("merged"), RunOptions());
     EXPECT_TRUE(status.ok()) << status;
     return folder_.Path("merged");
   }

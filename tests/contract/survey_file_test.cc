@@ -75,7 +75,7 @@ Request As(const ScoreRequest& texts) {
   return request;
 }
 
-absl::Status WriteSurvey(const ScoreRequest& texts, const std::string& file, uint32_t threads = 1) {
+Status WriteSurvey(const ScoreRequest& texts, const std::string& file, uint32_t threads = 1) {
   auto request = As<SurveyRequest>(texts);
   request.inputs.clear();
   request.threads = threads;
@@ -206,10 +206,10 @@ TEST(SurveyFiles, NoDamagePasses) {
   texts.survey = bad;
   const auto refuse = [&](const std::string& damaged) {
     folder.Write("bad", damaged);
-    for (const absl::Status& status :
+    for (const Status& status :
          {MergeSurveys({bad}, folder.Path("merged")), Score(texts).status()}) {
-      ASSERT_EQ(ErrorOf(status).kind, ErrorKind::kInput) << status;
-      ASSERT_THAT(std::string(status.message()), StartsWith(bad));
+      ASSERT_EQ(status.error().kind, ErrorKind::kInput) << status;
+      ASSERT_THAT(status.message(), StartsWith(bad));
     }
     ASSERT_FALSE(std::filesystem::exists(folder.Path("merged")));
   };
@@ -233,9 +233,9 @@ std::string Sealed(const OwnFolder& folder, const std::string& header, const Str
 
 std::string MergeError(const Strings& files) {
   const OwnFolder folder;
-  const absl::Status status = MergeSurveys(files, folder.Path("merged"));
+  const Status status = MergeSurveys(files, folder.Path("merged"));
   EXPECT_FALSE(status.ok());
-  return std::string(status.message());
+  return status.message();
 }
 
 TEST(SurveyFiles, OtherContentsAreRefused) {
@@ -292,7 +292,7 @@ TEST(SurveyFiles, WhatDoesNotGoTogetherIsNamed) {
                 plain + " is for nist|case:lc|tok:mteval|order:5; make both with the same options");
   EXPECT_EQ(MergeError({plain, plain}), "'" + plain + "' is given twice; name each part once");
   EXPECT_THAT(MergeError({}), HasSubstr("no survey to merge"));
-  EXPECT_EQ(ErrorOf(MergeSurveys({folder.Path("absent")}, "x")).kind, ErrorKind::kIo);
+  EXPECT_EQ(MergeSurveys({folder.Path("absent")}, "x").error().kind, ErrorKind::kIo);
 }
 
 TEST(SurveyFiles, OnlyReferencesAndMetricsThatLearn) {
@@ -301,7 +301,7 @@ TEST(SurveyFiles, OnlyReferencesAndMetricsThatLearn) {
     request.references = {"ref"};
     request.metrics = {"nist"};
     set(request);
-    const Error error = ErrorOf(SurveyRun::Make(request).status());
+    const Error error = SurveyRun::Make(request).status().error();
     EXPECT_EQ(error.kind, ErrorKind::kUsage);
     return error.option;
   };
@@ -318,14 +318,14 @@ TEST(SurveyFiles, WhereTheyHaveNoUse) {
   score.references = {"ref", "ref2"};
   score.inputs = {"sys"};
   score.survey = "file";
-  EXPECT_EQ(ErrorOf(ScoreRun::Make(score).status()).option, "survey") << "bleu";
+  EXPECT_EQ(ScoreRun::Make(score).status().error().option, "survey") << "bleu";
   score.metrics = {"nist"};
   EXPECT_TRUE(ScoreRun::Make(score).ok()) << "it is read with the texts";
   score.leave_one_out = true;
-  EXPECT_EQ(ErrorOf(ScoreRun::Make(score).status()).option, "survey");
+  EXPECT_EQ(ScoreRun::Make(score).status().error().option, "survey");
   EvaluateRequest evaluate;
   evaluate.survey = "file";
-  EXPECT_EQ(ErrorOf(EvaluateRun::Make(evaluate).status()).option, "survey");
+  EXPECT_EQ(EvaluateRun::Make(evaluate).status().error().option, "survey");
 }
 
 TEST(SurveyFiles, NothingToLearnFrom) {
@@ -366,7 +366,7 @@ TEST(SurveyFiles, ScorersTakeThem) {
   MetricChoice choice;
   choice.metrics = {"nist"};
   choice.survey = folder.Path("survey");
-  const auto scored = [&](const absl::StatusOr<Scorer>& scorer) {
+  const auto scored = [&](const Result<Scorer>& scorer) {
     EXPECT_TRUE(scorer.ok()) << scorer.status();
     const auto references = scorer->Prepare(columns.references);
     const std::vector<uint32_t> segments = {0, 1};

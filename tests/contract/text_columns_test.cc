@@ -52,7 +52,7 @@ Job MakeJob(const TextColumns& texts, OnInvalid on_invalid = OnInvalid::kReplace
 // Returns scores and their signatures, as text.
 std::string Score(const TextColumns& texts, const Schedule& schedule) {
   Job job = MakeJob(texts);
-  const absl::Status learnt = SurveyTexts(job, texts, schedule);
+  const Status learnt = SurveyTexts(job, texts, schedule);
   EXPECT_TRUE(learnt.ok()) << learnt;
   const auto report = ScoreTexts(job, texts, schedule, Sink{});
   EXPECT_TRUE(report.ok()) << report.status();

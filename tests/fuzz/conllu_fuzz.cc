@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     fuzz::CheckDetection(format, bytes);
     auto columns = format.open(MemorySource("file", bytes, true), Role::kSystem, {});
     if (!columns.ok()) {
-      Promise(std::string(columns.status().message()).starts_with("file:"), "the file is named");
+      Promise(columns.status().message().starts_with("file:"), "the file is named");
       return 0;
     }
     Promise(columns->size() == 1, "one column");

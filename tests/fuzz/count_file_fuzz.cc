@@ -22,8 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto file =
         mtgauge::ReadNgramCountFile(FuzzPath(), order, mtgauge::DefaultHash().function);
     if (!file.ok()) {
-      Promise(std::string(file.status().message()).starts_with(FuzzPath()),
-              "an error names the file");
+      Promise(file.status().message().starts_with(FuzzPath()), "an error names the file");
       continue;
     }
     Promise(file->digest.size() == 16, "a digest of 16 digits");

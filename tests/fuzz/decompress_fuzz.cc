@@ -27,7 +27,7 @@ Outcome ReadAll(const std::string& bytes, uint32_t block_bytes, bool ranged) {
     source->Read(block_bytes, block);
     Promise(block.bytes <= block_bytes, "no more than the room");
     outcome.text.append(block.data.data(), block.bytes);
-    outcome.error = std::string(block.status.message());
+    outcome.error = block.status.message();
     if (outcome.text.size() > kEnough) {
       outcome.text.resize(kEnough);
       break;

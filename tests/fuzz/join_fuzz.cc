@@ -114,9 +114,8 @@ void CheckTable(mtgauge::SegmentTable table) {
 }
 
 // Returns true if `status` is an error, which must name the file.
-bool Refused(const absl::Status& status) {
-  Promise(status.ok() || std::string(status.message()).starts_with("file"),
-          "an error names the file");
+bool Refused(const Status& status) {
+  Promise(status.ok() || status.message().starts_with("file"), "an error names the file");
   return !status.ok();
 }
 

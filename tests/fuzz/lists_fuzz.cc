@@ -30,8 +30,8 @@ std::string ReadAll(const ListFormatRow& format, bool weighed, std::unique_ptr<S
   while (true) {
     const auto group = (*reader)->Next();
     if (!group.ok()) {
-      Promise(std::string(group.status().message()).starts_with("list:"), "the file is named");
-      return all + std::string(group.status().message());
+      Promise(group.status().message().starts_with("list:"), "the file is named");
+      return all + group.status().message();
     }
     if (!*group) return all;
     const PairGroup& found = **group;

@@ -46,7 +46,7 @@ Told Read(mtgauge::Source& references, mtgauge::Source& list, uint32_t most) {
   mtgauge::NbestBatches batches({&references}, list, options);
   Told told;
   while (const std::unique_ptr<Batch> batch = batches.Next()) Tell(*batch, told);
-  told.error = std::string(batches.status().message());
+  told.error = batches.status().message();
   const bool named = told.error.starts_with("list") || told.error.starts_with("ref");
   Promise(batches.status().ok() || named, "an error names a file");
   return told;

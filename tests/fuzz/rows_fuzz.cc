@@ -16,8 +16,8 @@ using mtgauge::Role;
 using mtgauge::Source;
 using mtgauge::test::Promise;
 
-void NamesTheFile(const absl::Status& status) {
-  Promise(std::string(status.message()).starts_with("file"), "the file is named");
+void NamesTheFile(const Status& status) {
+  Promise(status.message().starts_with("file"), "the file is named");
 }
 
 // The content of a column, for any blocks.
@@ -46,7 +46,7 @@ void ReadColumn(Source& source, Told& told) {
     if (!block.status.ok()) {
       Promise(block.bytes == 0, "a failed block holds nothing");
       NamesTheFile(block.status);
-      told.error += std::string(block.status.message());
+      told.error += block.status.message();
       return;
     }
     Tell(block, told);
@@ -61,7 +61,7 @@ Told Read(std::unique_ptr<Source> bytes, Role role, const std::string& column) {
   auto columns = mtgauge::OpenColumns(std::move(bytes), role, options);
   if (!columns.ok()) {
     NamesTheFile(columns.status());
-    told.error = std::string(columns.status().message());
+    told.error = columns.status().message();
     return told;
   }
   for (mtgauge::Column& opened : *columns) ReadColumn(*opened.source, told);

@@ -15,8 +15,8 @@ namespace {
 
 using mtgauge::test::Promise;
 
-void PromiseRefusal(const absl::Status& status) {
-  Promise(std::string(status.message()).starts_with("file"), "an error names the file");
+void PromiseRefusal(const Status& status) {
+  Promise(status.message().starts_with("file"), "an error names the file");
 }
 
 void CheckScores(std::string_view bytes) {

@@ -18,8 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const auto steps = mtgauge::ParseJobFile("file", bytes);
   if (!steps.ok()) {
-    Promise(absl::IsInvalidArgument(steps.status()), "a usage error");
-    Promise(std::string(steps.status().message()).starts_with("file:"), "an error names the file");
+    Promise(steps.status().kind() == ErrorKind::kUsage, "a usage error");
+    Promise(steps.status().message().starts_with("file:"), "an error names the file");
     return 0;
   }
   Promise(!steps->empty(), "at least one step");

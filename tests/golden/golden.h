@@ -75,7 +75,7 @@ inline Scored ScoreCorpus(const Corpus& corpus, const std::vector<std::string>& 
   options.metrics = specs;
   options.context.arithmetic = settings.arithmetic;
   options.context.ngram_engine = settings.engine;
-  absl::StatusOr<Job> job = Job::Make(options, names);
+  Result<Job> job = Job::Make(options, names);
   Scored scored;
   if (!job.ok()) {
     ADD_FAILURE() << job.status();
@@ -85,7 +85,7 @@ inline Scored ScoreCorpus(const Corpus& corpus, const std::vector<std::string>& 
   Batch batch = MakeBatch(refs, corpus.hyps);
   BatchOutput output;
   output.rows = &scored.rows;
-  const absl::Status status = worker.Process(batch, output);
+  const Status status = worker.Process(batch, output);
   EXPECT_TRUE(status.ok()) << status;
   scored.totals = worker.totals();
   scored.report = MakeReport(*job, scored.totals);

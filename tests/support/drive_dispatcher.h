@@ -24,7 +24,7 @@ struct Driven {
   std::vector<std::string> ids, documents, groups;  // [record]; empty if unknown
   uint64_t first = 0;                               // record; nothing before it is counted or kept
   std::vector<uint32_t> batch_sizes;
-  absl::Status status;
+  Status status;
   size_t most_reads = 0;    // maximum number of pending reads of one stream
   size_t most_batches = 0;  // maximum number in flight
 };

@@ -65,7 +65,7 @@ void CheckFormat(std::string_view name, const std::string& bytes, const Check& c
     for (const Role role : {Role::kReference, Role::kSystem}) {
       auto columns = format.open(MemorySource("file", bytes, true), role, {});
       if (!columns.ok()) {
-        Promise(std::string(columns.status().message()).starts_with("file:"), "the file is named");
+        Promise(columns.status().message().starts_with("file:"), "the file is named");
         continue;
       }
       Promise(!columns->empty(), "at least one column");

@@ -7,12 +7,12 @@
 namespace mtgauge::test {
 
 // Lets the job's metrics learn from the references of one batch, if they must and have not yet.
-inline absl::Status Learn(Job& job, Batch& batch) {
-  if (!job.needs_survey()) return absl::OkStatus();
+inline Status Learn(Job& job, Batch& batch) {
+  if (!job.needs_survey()) return OkStatus();
   Worker worker(job);
   MTG_RETURN_IF_ERROR(worker.Observe(batch));
   job.Bind(worker.TakeSurveys());
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge::test

@@ -29,15 +29,15 @@ inline Schedule MakeSchedule(uint32_t threads, uint32_t block_bytes = 256 << 10,
 }
 
 // Reads everything twice if the job needs it.
-inline absl::StatusOr<Report> SurveyAndScore(Job& job, std::vector<std::unique_ptr<Source>> sources,
-                                             const Schedule& schedule, const Sink& sink = {}) {
+inline Result<Report> SurveyAndScore(Job& job, std::vector<std::unique_ptr<Source>> sources,
+                                     const Schedule& schedule, const Sink& sink = {}) {
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources, schedule));
   return ScoreSources(job, std::move(sources), schedule, sink);
 }
 
 // Returns the number of segments, and the first system's signatures and scores; or the error.
-inline std::vector<std::string> ExactFigures(const absl::StatusOr<Report>& report) {
-  if (!report.ok()) return {std::string(report.status().message())};
+inline std::vector<std::string> ExactFigures(const Result<Report>& report) {
+  if (!report.ok()) return {report.status().message()};
   std::vector<std::string> figures = {std::to_string(report->segments)};
   for (const MetricScore& score : report->systems[0].scores) {
     figures.push_back(score.signature + " " + Exact(score.score));

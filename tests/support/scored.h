@@ -40,8 +40,8 @@ struct Scored : MetricScore {
   std::vector<double> segments;            // their scores
 };
 
-inline absl::StatusOr<Job> MakeJob(const std::string& spec, size_t references,
-                                   const MetricContext& context = {}) {
+inline Result<Job> MakeJob(const std::string& spec, size_t references,
+                           const MetricContext& context = {}) {
   JobOptions options;
   options.metrics = {spec};
   options.context = context;
@@ -65,7 +65,7 @@ inline Scored ScoreWithMissing(const std::string& spec, const References& refs, 
   Worker worker(*job);
   std::vector<SegmentScores> segments;
   std::vector<std::vector<int64_t>> rows;
-  const absl::Status status = worker.Process(batch, {&segments, &rows});
+  const Status status = worker.Process(batch, {&segments, &rows});
   EXPECT_TRUE(status.ok()) << status;
   Scored scored{
       MakeReport(*job, worker.totals()).systems[0].scores[0], worker.totals().sums[0], {}, {}};

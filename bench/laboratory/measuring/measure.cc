@@ -39,8 +39,8 @@ void MeasureOnce(const Candidate& candidate, const Clock& clock, Timing& timing)
   timing.cpu.push_back((end.cpu - begin.cpu) / repetitions);
 }
 
-absl::Status CheckAnswer(const Candidate& candidate) {
-  if (!candidate.answer || candidate.answer() == candidate.twin()) return absl::OkStatus();
+Status CheckAnswer(const Candidate& candidate) {
+  if (!candidate.answer || candidate.answer() == candidate.twin()) return OkStatus();
   return MakeStatus(
       ErrorKind::kInternal, {},
       fmt::format("{}: its result differs from that of the slow version, so its time means nothing",
@@ -70,16 +70,16 @@ Timing WarmUp(const Candidate& candidate, const Method& method, const Clock& clo
 
 Moment Now() { return {Seconds(CLOCK_MONOTONIC), Seconds(CLOCK_PROCESS_CPUTIME_ID)}; }
 
-absl::StatusOr<std::vector<Timing>> MeasureInTurns(std::span<const Candidate> candidates,
-                                                   const Method& method, const Clock& clock,
-                                                   const std::atomic<bool>& stop,
-                                                   const std::function<void(double)>& progress) {
+Result<std::vector<Timing>> MeasureInTurns(std::span<const Candidate> candidates,
+                                           const Method& method, const Clock& clock,
+                                           const std::atomic<bool>& stop,
+                                           const std::function<void(double)>& progress) {
   const size_t count = candidates.size();
   const size_t steps = count * (size_t{method.rounds} + 1);
   size_t done = 0;
   const auto advance = [&] {
     if (progress) progress(static_cast<double>(++done) / static_cast<double>(steps));
-    return stop ? CancelledError() : absl::OkStatus();
+    return stop ? CancelledError() : OkStatus();
   };
   std::vector<Timing> timings;
   for (const Candidate& candidate : candidates) MTG_RETURN_IF_ERROR(CheckAnswer(candidate));

@@ -50,10 +50,10 @@ struct Timing {
 // Measures all candidates. Fails if an answer differs from its twin's (an internal error, since all
 // answers should be right), or with a Cancelled error if `stop` is set. `progress` is called with
 // the finished share; it may be null.
-absl::StatusOr<std::vector<Timing>> MeasureInTurns(std::span<const Candidate> candidates,
-                                                   const Method& method, const Clock& clock,
-                                                   const std::atomic<bool>& stop,
-                                                   const std::function<void(double)>& progress);
+Result<std::vector<Timing>> MeasureInTurns(std::span<const Candidate> candidates,
+                                           const Method& method, const Clock& clock,
+                                           const std::atomic<bool>& stop,
+                                           const std::function<void(double)>& progress);
 
 struct Spread {
   double median = 0;

@@ -11,7 +11,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<MemoryFile> MemoryFile::Make(std::string_view bytes) {
+Result<MemoryFile> MemoryFile::Make(std::string_view bytes) {
   MemoryFile file;
   file.descriptor_ = memfd_create("mtgauge-plan", MFD_CLOEXEC);
   while (file.descriptor_ >= 0 && !bytes.empty()) {

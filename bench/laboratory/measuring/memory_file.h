@@ -12,7 +12,7 @@ namespace mtgauge {
 class MemoryFile {
  public:
   // Returns an IoError if the system has no memory for it.
-  static absl::StatusOr<MemoryFile> Make(std::string_view bytes);
+  static Result<MemoryFile> Make(std::string_view bytes);
   MemoryFile(MemoryFile&& other) noexcept;
   MemoryFile& operator=(MemoryFile&& other) noexcept;
   ~MemoryFile();

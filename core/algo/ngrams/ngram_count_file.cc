@@ -48,9 +48,8 @@ std::optional<uint32_t> ReadCount(std::string_view text) {
 }
 
 // Returns the lines of n-grams of up to max_order tokens, as [order - 1].
-absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path,
-                                                         std::string_view bytes,
-                                                         uint32_t max_order) {
+Result<std::vector<std::vector<Line>>> SortLines(const std::string& path, std::string_view bytes,
+                                                 uint32_t max_order) {
   std::vector<std::vector<Line>> by_order(max_order);
   std::vector<std::string_view> tokens;
   uint64_t number = 0;
@@ -75,18 +74,18 @@ absl::StatusOr<std::vector<std::vector<Line>>> SortLines(const std::string& path
 }
 
 // Returns the error for a file that lacks n-grams of `longest` + 1 tokens.
-absl::Status TooShort(const std::string& path, std::ptrdiff_t longest) {
+Status TooShort(const std::string& path, std::ptrdiff_t longest) {
   if (longest == 0) return InputError({path}, "there are no counts of single tokens", "add them");
   return InputError({path}, fmt::format("there are no counts of n-grams of {} tokens", longest + 1),
                     fmt::format("add them or ask for order={}", longest));
 }
 
-absl::Status AddLine(const std::string& path, const Line& line,
-                     const std::vector<std::string_view>& tokens, HashFunction hash,
-                     NgramCounts& counts) {
+Status AddLine(const std::string& path, const Line& line,
+               const std::vector<std::string_view>& tokens, HashFunction hash,
+               NgramCounts& counts) {
   switch (counts.Set(tokens, line.count, hash)) {
     case NgramCounts::Outcome::kSet:
-      return absl::OkStatus();
+      return OkStatus();
     case NgramCounts::Outcome::kTwice:
       return InputError({path, line.number}, fmt::format("'{}' has two counts", line.gram),
                         "keep one");
@@ -105,8 +104,8 @@ absl::Status AddLine(const std::string& path, const Line& line,
 
 }  // namespace
 
-absl::StatusOr<NgramCountFile> ReadNgramCountFile(const std::string& path, uint32_t max_order,
-                                                  HashFunction hash) {
+Result<NgramCountFile> ReadNgramCountFile(const std::string& path, uint32_t max_order,
+                                          HashFunction hash) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
   if (!file) return IoError({path}, "cannot be read", "check its path and permissions");

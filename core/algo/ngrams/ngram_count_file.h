@@ -26,7 +26,7 @@ struct NgramCountFile {
 // tokens has no line, or if its first n - 1 tokens have no line or a lower count. Also returns an
 // InputError if the file has no n-gram of some length up to `max_order`, because missing n-grams
 // count as occurring once.
-absl::StatusOr<NgramCountFile> ReadNgramCountFile(const std::string& path, uint32_t max_order,
-                                                  HashFunction hash);
+Result<NgramCountFile> ReadNgramCountFile(const std::string& path, uint32_t max_order,
+                                          HashFunction hash);
 
 }  // namespace mtgauge

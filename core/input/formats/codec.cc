@@ -18,16 +18,16 @@ namespace {
 // part that the text fills takes up memory. (xz itself compresses with at most 1.5 GiB.)
 constexpr int kMaxWindowLog = 31;
 
-absl::Status Damaged(const std::string& why) {
+Status Damaged(const std::string& why) {
   return InputError(fmt::format("the data are damaged ({})", why), "get an undamaged copy");
 }
 
-absl::Status NoMemory() {
+Status NoMemory() {
   return IoError("there is not enough memory to decompress the data",
                  "raise the memory limit, or compress the text with a smaller window");
 }
 
-absl::Status WindowTooLarge() {
+Status WindowTooLarge() {
   return InputError("decompression needs a window of more than 2 GiB",
                     "compress the text with a smaller window");
 }
@@ -45,7 +45,7 @@ class Gzip final : public Codec {
   Gzip(const Gzip&) = delete;
   Gzip& operator=(const Gzip&) = delete;
 
-  absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) override {
+  Result<bool> Decode(std::string_view& in, std::span<char>& out) override {
     if (!ready_) return NoMemory();
     // zlib counts in 32 bits, as blocks do. It does not write to its input.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
@@ -137,7 +137,7 @@ class Xz final : public Codec {
   Xz(const Xz&) = delete;
   Xz& operator=(const Xz&) = delete;
 
-  absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) override {
+  Result<bool> Decode(std::string_view& in, std::span<char>& out) override {
     // liblzma decodes beyond the end of a damaged chunk until its input or its room ends, and only
     // then checks. To get the same text for any input and room, pass each chunk separately, and
     // drop the text that the byte after a damaged chunk would add.
@@ -156,7 +156,7 @@ class Xz final : public Codec {
       if (used > 0) framing_.Take(whole.substr(0, used));
       in.remove_prefix(used);
     }
-    return Result();
+    return State();
   }
 
  private:
@@ -170,7 +170,7 @@ class Xz final : public Codec {
     if (result_ == LZMA_BUF_ERROR) result_ = LZMA_OK;  // no input, or no room
   }
 
-  absl::StatusOr<bool> Result() const {
+  Result<bool> State() const {
     switch (result_) {
       case LZMA_OK:
         return false;
@@ -205,7 +205,7 @@ class Zstd final : public Codec {
   Zstd(const Zstd&) = delete;
   Zstd& operator=(const Zstd&) = delete;
 
-  absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) override {
+  Result<bool> Decode(std::string_view& in, std::span<char>& out) override {
     if (context_ == nullptr) return NoMemory();
     for (;;) {
       size_t result = Step(nothing_, out);
@@ -237,7 +237,7 @@ class Zstd final : public Codec {
     return result;
   }
 
-  static absl::Status Explain(ZSTD_ErrorCode error) {
+  static Status Explain(ZSTD_ErrorCode error) {
     switch (error) {
       case ZSTD_error_memory_allocation:
         return NoMemory();

@@ -18,7 +18,7 @@ class Codec {
   // Returns true at the end of the member. Otherwise all of `in` is used up, or `out` is full and
   // there may be more output without further input. An error's message says what is wrong with "the
   // data" and gives a remedy; the caller adds the place.
-  virtual absl::StatusOr<bool> Decode(std::string_view& in, std::span<char>& out) = 0;
+  virtual Result<bool> Decode(std::string_view& in, std::span<char>& out) = 0;
 };
 
 struct CodecRow {

@@ -65,7 +65,7 @@ class ConlluReader {
  public:
   explicit ConlluReader(std::string file) : file_(std::move(file)) {}
 
-  absl::Status Read(std::string_view text) {
+  Status Read(std::string_view text) {
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find('\n', begin), text.size());
       std::string_view line = text.substr(begin, end - begin);
@@ -113,7 +113,7 @@ class ConlluReader {
     first_line_ = line_;
   }
 
-  absl::Status AddWord(std::string_view line) {
+  Status AddWord(std::string_view line) {
     std::vector<std::string_view> fields;
     for (size_t begin = 0; begin <= line.size();) {
       const size_t end = std::min(line.find('\t', begin), line.size());
@@ -131,7 +131,7 @@ class ConlluReader {
     const bool range = fields[0].find('-') != std::string_view::npos;
     const bool empty_node = fields[0].find('.') != std::string_view::npos;
     if (range) return AddToken(fields[0], fields[1]);
-    if (empty_node) return absl::OkStatus();
+    if (empty_node) return OkStatus();
     const std::optional<uint32_t> number = ReadNumber(fields[0]);
     if (number != words_.size() + 1) {
       return InputError(
@@ -161,11 +161,11 @@ class ConlluReader {
       MTG_RETURN_IF_ERROR(AddRoles(std::span(fields).subspan(kColumns), word.relation));
     }
     words_.push_back(std::move(word));
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Appends the word's roles, from its predicate and the argument columns.
-  absl::Status AddRoles(std::span<const std::string_view> fields, std::string& out) {
+  Status AddRoles(std::span<const std::string_view> fields, std::string& out) {
     if (words_.empty()) open_roles_.assign(fields.size() - 1, {});
     const bool predicate = fields[0] != "_" && fields[0] != "-";
     std::string roles;
@@ -180,18 +180,18 @@ class ConlluReader {
     }
     predicates_ += predicate ? 1 : 0;
     AppendFactor(roles, out);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Reads one cell, like "(A0*", "*)" or "A0": sets `labels` to the word's labels. `open` contains
   // the labels of open brackets.
-  absl::Status ReadRoles(std::string_view cell, std::vector<std::string>& open,
-                         std::vector<std::string>& labels) const {
+  Status ReadRoles(std::string_view cell, std::vector<std::string>& open,
+                   std::vector<std::string>& labels) const {
     constexpr std::string_view kMarks = "(*)";
     labels = open;
     if (cell.find_first_of(kMarks) == std::string_view::npos) {
       if (cell != "_" && cell != "-") labels.emplace_back(cell);
-      return absl::OkStatus();
+      return OkStatus();
     }
     for (size_t at = 0; at < cell.size();) {
       const char mark = cell[at++];
@@ -208,11 +208,11 @@ class ConlluReader {
         open.pop_back();
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Adds a multiword token, like "3-4".
-  absl::Status AddToken(std::string_view range, std::string_view form) {
+  Status AddToken(std::string_view range, std::string_view form) {
     const size_t dash = range.find('-');
     const std::optional<uint32_t> first = ReadNumber(range.substr(0, dash));
     const std::optional<uint32_t> last = ReadNumber(range.substr(dash + 1));
@@ -225,11 +225,11 @@ class ConlluReader {
     token_end_ = *last;
     token_form_.clear();
     AppendFactor(form, token_form_);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status EndSentence() {
-    if (!open_) return absl::OkStatus();
+  Status EndSentence() {
+    if (!open_) return OkStatus();
     for (const std::vector<std::string>& roles : open_roles_) {
       if (roles.empty()) continue;
       return InputError({file_, line_},
@@ -257,7 +257,7 @@ class ConlluReader {
     words_.clear();
     token_end_ = 0;
     open_ = false;
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   std::string file_;
@@ -308,8 +308,8 @@ Detected DetectConllu(std::string_view head) {
   }
 }
 
-absl::StatusOr<std::vector<Column>> OpenConllu(std::unique_ptr<Source> source, Role,
-                                               const OpenOptions& options) {
+Result<std::vector<Column>> OpenConllu(std::unique_ptr<Source> source, Role,
+                                       const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadWhole(*source, kConlluMostBytes, options));
   ConlluReader reader(source->name());
   MTG_RETURN_IF_ERROR(reader.Read(bytes));

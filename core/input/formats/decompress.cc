@@ -65,7 +65,7 @@ class DecompressingSource final : public Source {
     lines_ += block.lines;
   }
 
-  absl::Status PrepareToRewind() override { return source_->PrepareToRewind(); }
+  Status PrepareToRewind() override { return source_->PrepareToRewind(); }
   void Rewind() override {
     source_->Rewind();
     input_ = Block();
@@ -75,7 +75,7 @@ class DecompressingSource final : public Source {
     row_ = nullptr;
     more_to_come_ = false;
     lines_ = 0;
-    problem_ = absl::OkStatus();
+    problem_ = OkStatus();
   }
 
  private:
@@ -162,7 +162,7 @@ class DecompressingSource final : public Source {
   }
 
   void DecodeSome(std::span<char>& out) {
-    const absl::StatusOr<bool> ended = codec_->Decode(NextInput(), out);
+    const Result<bool> ended = codec_->Decode(NextInput(), out);
     problem_ = ended.status();
     const bool member_ended = ended.ok() && *ended;
     more_to_come_ = !member_ended && out.empty();
@@ -186,9 +186,9 @@ class DecompressingSource final : public Source {
     }
   }
 
-  absl::Status Error() const {
+  Status Error() const {
     if (!input_.status.ok()) return input_.status;
-    const mtgauge::Error problem = ErrorOf(problem_);
+    const mtgauge::Error problem = problem_.error();
     return MakeStatus(problem.kind, {name(), lines_ + 1},
                       fmt::format("{}: {}", row_->name, problem.what), problem.remedy);
   }
@@ -205,7 +205,7 @@ class DecompressingSource final : public Source {
   std::unique_ptr<Codec> codec_;   // of the member being decoded
   bool more_to_come_ = false;      // the codec may have text left that had no room
   uint64_t lines_ = 0;             // number of LFs passed on so far
-  absl::Status problem_;           // an error in the compressed data
+  Status problem_;                 // an error in the compressed data
 };
 
 }  // namespace

@@ -311,7 +311,7 @@ const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& u
   return Find(kTexts, head, undecided);
 }
 
-absl::Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line) {
+Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line) {
   const std::string_view typed =
       file.starts_with('<') ? "FILE" : std::string_view(file);  // <stdin>
   std::string remedy = fmt::format(fmt::runtime(format.remedy), typed);
@@ -326,15 +326,15 @@ absl::Status ForeignError(const ForeignFormat& format, const std::string& file, 
                     fmt::format("this is {}, which mtgauge does not read", format.name), remedy);
 }
 
-absl::Status QuotedTableError(const std::string& file, uint64_t line) {
+Status QuotedTableError(const std::string& file, uint64_t line) {
   return ForeignError(kQuotedTable, file, line);
 }
 
-absl::Status CheckNotBinary(const std::string& file, std::string_view bytes) {
+Status CheckNotBinary(const std::string& file, std::string_view bytes) {
   bool undecided = false;
   const FileHead head{file, bytes.substr(0, Peek::kMostBytes), true};
   const ForeignFormat* const found = FindForeign(head, true, undecided);
-  return found == nullptr ? absl::OkStatus() : ForeignError(*found, file, 0);
+  return found == nullptr ? OkStatus() : ForeignError(*found, file, 0);
 }
 
 bool HasDoubledQuotes(std::string_view cell) {

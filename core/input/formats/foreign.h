@@ -34,12 +34,12 @@ struct FileHead {
 const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& undecided);
 
 // Returns the InputError for such a file. `line`: 0 if it is about the whole file.
-absl::Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line = 0);
+Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line = 0);
 // The same for a line of a table whose cells are quoted.
-absl::Status QuotedTableError(const std::string& file, uint64_t line);
+Status QuotedTableError(const std::string& file, uint64_t line);
 
 // Returns the error if a file that was read as a whole is binary.
-absl::Status CheckNotBinary(const std::string& file, std::string_view bytes);
+Status CheckNotBinary(const std::string& file, std::string_view bytes);
 
 // Returns true for a cell like "He said ""no""", as CSV writes texts with quotes (RFC 4180).
 bool HasDoubledQuotes(std::string_view cell);

@@ -93,8 +93,7 @@ Found FormatOf(const Peek& peek, const OpenOptions& options) {
 }
 
 // Reads a little of each input in turn until all formats are known.
-absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
-                                               const OpenOptions& options) {
+Result<std::vector<Found>> FindFormats(std::vector<Peek>& peeks, const OpenOptions& options) {
   std::vector<Found> found(peeks.size());
   for (size_t left = peeks.size(); left > 0;) {
     if (Stopping(options)) return CancelledError();
@@ -112,14 +111,13 @@ absl::StatusOr<std::vector<Found>> FindFormats(std::vector<Peek>& peeks,
 }
 
 // Keeps only the column called `name`.
-absl::Status KeepNamed(const std::string& file, const std::string& name,
-                       std::vector<Column>& columns) {
+Status KeepNamed(const std::string& file, const std::string& name, std::vector<Column>& columns) {
   std::vector<std::string> known;
   for (const Column& column : columns) {
     if (!column.name.empty()) known.push_back(column.name);
   }
   std::erase_if(columns, [&name](const Column& column) { return column.name != name; });
-  if (!columns.empty()) return absl::OkStatus();
+  if (!columns.empty()) return OkStatus();
   if (known.empty()) {
     return UsageError({file}, "its texts have no names", fmt::format("leave out ':{}'", name));
   }
@@ -129,8 +127,8 @@ absl::Status KeepNamed(const std::string& file, const std::string& name,
                     "");
 }
 
-absl::StatusOr<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Found& found,
-                                              Role role, const OpenOptions& options) {
+Result<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Found& found, Role role,
+                                      const OpenOptions& options) {
   // With a chosen column, plain text is read as a table.
   const FormatRow* const row =
       found.row == nullptr && !options.column.empty() ? &kFormatTsv : found.row;
@@ -185,19 +183,19 @@ std::vector<File> GroupByFile(std::vector<Opening>& openings) {
   return files;
 }
 
-absl::Status CannotBeCut(const std::string& file, const std::string& why) {
+Status CannotBeCut(const std::string& file, const std::string& why) {
   return UsageError({.file = file, .option = "shard", .named = true},
                     fmt::format("`shard`: {} cannot be cut, since {}", file, why),
                     "make separate files for each shard, and add `whole-files`");
 }
 
 // An empty file needs no cutting.
-absl::Status CheckCanBeCut(const File& file, const Peek& peek, const Found& found) {
+Status CheckCanBeCut(const File& file, const Peek& peek, const Found& found) {
   if (file.path == "-") return CannotBeCut(peek.name(), "each run has its own standard input");
   if (found.row != nullptr && !found.row->of_lines) {
     return CannotBeCut(peek.name(), fmt::format("it is {}", found.row->name));
   }
-  if (peek.ranged() || (peek.complete() && peek.head().empty())) return absl::OkStatus();
+  if (peek.ranged() || (peek.complete() && peek.head().empty())) return OkStatus();
   std::error_code ignored;
   return CannotBeCut(peek.name(), std::filesystem::is_regular_file(file.path, ignored)
                                       ? "it is compressed"
@@ -205,17 +203,17 @@ absl::Status CheckCanBeCut(const File& file, const Peek& peek, const Found& foun
 }
 
 // Checks conditions that do not depend on the files' contents.
-absl::Status CheckInputsCanBeCut(const std::vector<Opening>& openings, const OpenOptions& options) {
+Status CheckInputsCanBeCut(const std::vector<Opening>& openings, const OpenOptions& options) {
   if (!options.key.empty()) {
     return CannotBeCut(openings.front().path.file, "`key` joins records from anywhere");
   }
   for (const Opening& opening : openings) {
     if (opening.folder) return CannotBeCut(opening.path.file, "it is a folder");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CutOpened(const std::vector<File>& files, const OpenOptions& options) {
+Status CutOpened(const std::vector<File>& files, const OpenOptions& options) {
   std::vector<ShardFile> shard_files;
   for (const File& file : files) {
     const size_t first_of_file = shard_files.size();
@@ -234,7 +232,7 @@ absl::Status CutOpened(const std::vector<File>& files, const OpenOptions& option
   return CutFiles(*options.shard.shard, shard_files, options.stop);
 }
 
-absl::Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
+Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
   const bool cuts = CutsFiles(options.shard);
   std::vector<Peek> peeks;
   for (const File& file : files) {
@@ -269,10 +267,10 @@ absl::Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
       }
     }
   }
-  return cuts ? CutOpened(files, options) : absl::OkStatus();
+  return cuts ? CutOpened(files, options) : OkStatus();
 }
 
-absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
+Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
   for (Opening& opening : openings) {
     if (!opening.folder) continue;
     if (!options.key.empty()) {
@@ -285,12 +283,12 @@ absl::Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& opti
     if (opening.path.column.empty()) continue;
     MTG_RETURN_IF_ERROR(KeepNamed(opening.path.file, opening.path.column, opening.columns));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // The systems of a folder include human translations; those that are references of the job would be
 // scored against themselves. A system that was chosen by name stays.
-absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
+Status LeaveOutReferences(std::vector<Opening>& openings) {
   for (Opening& systems : openings) {
     if (!systems.folder || systems.role != Role::kSystem || !systems.path.column.empty()) continue;
     for (const Opening& references : openings) {
@@ -308,16 +306,16 @@ absl::Status LeaveOutReferences(std::vector<Opening>& openings) {
     return InputError({systems.path.file}, "all its systems are used as references",
                       fmt::format("name the system to score, as in {}:NAME", systems.path.file));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Checks that a table gives the group of all of its segments, or of none.
-absl::Status CheckGroups(const SegmentTable& table, const std::string& by) {
+Status CheckGroups(const SegmentTable& table, const std::string& by) {
   const auto told = [](const Segment& segment) { return !segment.group.empty(); };
   const auto& segments = table.segments;
-  if (std::none_of(segments.begin(), segments.end(), told)) return absl::OkStatus();
+  if (std::none_of(segments.begin(), segments.end(), told)) return OkStatus();
   const auto without = std::find_if_not(segments.begin(), segments.end(), told);
-  if (without == segments.end()) return absl::OkStatus();
+  if (without == segments.end()) return OkStatus();
   return NoGroupError(table.file, without->line, by);
 }
 
@@ -331,11 +329,11 @@ std::string QuotedFields(const std::vector<std::string>& fields) {
 }
 
 // Checks that some column gives all fields by which the segments are grouped.
-absl::Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
+Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
   std::set<std::string> fields;
   for (const Opening& opening : openings) {
     for (const Column& column : opening.columns) {
-      if (!FindFields(column.fields, by).empty()) return absl::OkStatus();
+      if (!FindFields(column.fields, by).empty()) return OkStatus();
       fields.insert(column.fields.begin(), column.fields.end());
     }
   }
@@ -349,7 +347,7 @@ absl::Status CheckField(const std::vector<Opening>& openings, const std::string&
 }
 
 // Reads the columns into tables that can be joined.
-absl::Status ReadColumns(std::vector<Opening>& openings, const OpenOptions& options) {
+Status ReadColumns(std::vector<Opening>& openings, const OpenOptions& options) {
   for (Opening& opening : openings) {
     std::vector<Column> tables;
     for (Column& column : opening.columns) {
@@ -359,7 +357,7 @@ absl::Status ReadColumns(std::vector<Opening>& openings, const OpenOptions& opti
     }
     opening.columns = std::move(tables);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns true if segments have ids or documents; otherwise they are matched only by order.
@@ -370,14 +368,14 @@ bool NamesSegments(const SegmentTable& table) {
          });
 }
 
-absl::Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
+Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
   std::vector<SegmentTable*> tables;
   for (Opening& opening : openings) {
     for (Column& column : opening.columns) {
       if (column.table && NamesSegments(*column.table)) tables.push_back(&*column.table);
     }
   }
-  if (tables.empty()) return absl::OkStatus();
+  if (tables.empty()) return OkStatus();
   return by_id ? AlignTablesById(tables) : AlignTables(tables);
 }
 
@@ -395,16 +393,15 @@ std::vector<std::string_view> FormatNames() {
   return names;
 }
 
-absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
-                                                const OpenOptions& options) {
+Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
+                                        const OpenOptions& options) {
   std::vector<Peek> peeks;
   peeks.emplace_back(WithoutMark(std::move(source), nullptr));
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
   return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
 }
 
-absl::StatusOr<std::unique_ptr<Source>> OpenLines(const std::string& path,
-                                                  const OpenOptions& options) {
+Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
   const auto marked = std::make_shared<std::atomic<bool>>(false);
   std::vector<Peek> peeks;
@@ -437,7 +434,7 @@ std::string FindField(const std::vector<std::string>& fields, std::string_view b
   return {};
 }
 
-absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
+Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
   return InputError({.file = file, .line = line, .option = "by"},
                     fmt::format("this segment has no '{}', which `by` needs", by),
                     "add it to every segment");
@@ -454,8 +451,8 @@ FileAndColumn SplitPath(const std::string& path) {
   return {path, ""};
 }
 
-absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
-    const std::vector<InputPath>& inputs, const OpenOptions& options) {
+Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<InputPath>& inputs,
+                                                          const OpenOptions& options) {
   std::vector<Opening> openings;
   for (const InputPath& input : inputs) {
     FileAndColumn path = SplitPath(input.path);
@@ -488,7 +485,7 @@ absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
   return opened;
 }
 
-absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options) {
+Result<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options) {
   std::string bytes;
   for (Block block; !block.last; ++block.index) {
     if (Stopping(options)) return CancelledError();

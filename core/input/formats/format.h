@@ -65,8 +65,8 @@ struct FormatRow {
   std::span<const std::string_view> suffixes;  // ".sgm", in lower case
   Detected (*detect)(std::string_view head);
   // Returns at least one column.
-  absl::StatusOr<std::vector<Column>> (*open)(std::unique_ptr<Source> source, Role role,
-                                              const OpenOptions& options);
+  Result<std::vector<Column>> (*open)(std::unique_ptr<Source> source, Role role,
+                                      const OpenOptions& options);
   // True if open() uses OpenOptions::column. For other formats, the column with that name is taken.
   bool chooses = false;
   // True if a segment is a line, so that a file can be cut into shards. The columns' sources then
@@ -83,13 +83,12 @@ std::vector<std::string_view> FormatNames();
 std::span<const FormatRow> Formats();
 
 // Opens one input. Chooses the format by content, else by name, else plain text.
-absl::StatusOr<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
-                                                const OpenOptions& options);
+Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
+                                        const OpenOptions& options);
 
 // Opens a file for a caller that reads its lines whatever format it has. Returns an InputError for
 // a format that is not read (foreign.h).
-absl::StatusOr<std::unique_ptr<Source>> OpenLines(const std::string& path,
-                                                  const OpenOptions& options);
+Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options);
 
 // Returns the names that a field of OpenOptions::by may have in a file, the requested one first:
 // the language pair (lang, lp, language_pair) and the document (doc, doc_id, docid, document) have
@@ -125,13 +124,13 @@ struct OpenedColumn {
 // Columns in memory are put into the order of the first one. Returns a UsageError if no input has
 // the requested field, or if a file cannot be cut into shards. Systems of a folder that are
 // references of the job are left out.
-absl::StatusOr<std::vector<std::vector<OpenedColumn>>> OpenInputs(
-    const std::vector<InputPath>& inputs, const OpenOptions& options);
+Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<InputPath>& inputs,
+                                                          const OpenOptions& options);
 
 // For formats: returns the InputError for a segment without its group.
-absl::Status NoGroupError(const std::string& file, uint64_t line, std::string_view by);
+Status NoGroupError(const std::string& file, uint64_t line, std::string_view by);
 
 // For formats: reads all bytes of a source; an InputError if there are more than `most`.
-absl::StatusOr<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options);
+Result<std::string> ReadWhole(Source& source, uint64_t most, const OpenOptions& options);
 
 }  // namespace mtgauge

@@ -54,20 +54,19 @@ std::string WithoutHugeIntegers(std::string_view row) {
   return out;
 }
 
-absl::Status CheckKeys(const std::string& file, const Row& row, const dom::object& record) {
+Status CheckKeys(const std::string& file, const Row& row, const dom::object& record) {
   std::vector<std::string_view> keys;
   for (const dom::key_value_pair field : record) keys.push_back(field.key);
   std::sort(keys.begin(), keys.end());
   const auto twice = std::adjacent_find(keys.begin(), keys.end());
-  if (twice == keys.end()) return absl::OkStatus();
+  if (twice == keys.end()) return OkStatus();
   return BadRow(file, row.line, fmt::format("the record has two fields '{}'", *twice),
                 "use each name once");
 }
 
 }  // namespace
 
-absl::StatusOr<dom::object> ParseRecord(const std::string& file, const Row& row,
-                                        dom::parser& parser) {
+Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::parser& parser) {
   static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
   dom::element root;
   auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);

@@ -17,13 +17,12 @@
 namespace mtgauge {
 
 // The InputError for a row.
-inline absl::Status BadRow(const std::string& file, uint64_t line, std::string what,
-                           std::string remedy) {
+inline Status BadRow(const std::string& file, uint64_t line, std::string what, std::string remedy) {
   return InputError({file, line}, std::move(what), std::move(remedy));
 }
 
 // Parses the object of a row; it is valid until the parser is used again.
-absl::StatusOr<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,
-                                                  simdjson::dom::parser& parser);
+Result<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,
+                                          simdjson::dom::parser& parser);
 
 }  // namespace mtgauge

@@ -30,11 +30,11 @@ bool IsBlankRow(std::string_view row) {
 }
 
 // If no field is chosen, a record may have only one of the fields for texts.
-absl::Status CheckOneText(const std::string& file, const Row& row, Role role,
-                          std::string_view chosen, std::string_view key) {
+Status CheckOneText(const std::string& file, const Row& row, Role role, std::string_view chosen,
+                    std::string_view key) {
   const auto names = TextNames(role);
   if (key == chosen || std::find(names.begin(), names.end(), key) == names.end()) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   return BadRow(file, row.line, fmt::format("the record has both '{}' and '{}'", chosen, key),
                 fmt::format("choose one, as in {}:{}", file, chosen));
@@ -61,8 +61,8 @@ class JsonlReader {
         key_(std::move(key)) {}
 
   // Adds a segment to each filler, one for each element.
-  absl::Status Read(const Row& row, std::span<BlockFiller> fillers) {
-    if (IsBlankRow(row.text)) return absl::OkStatus();
+  Status Read(const Row& row, std::span<BlockFiller> fillers) {
+    if (IsBlankRow(row.text)) return OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file_, row, parser_));
     std::optional<dom::element> text, id, document, system;
     std::vector<std::optional<dom::element>> groups(wanted_.groups.size());
@@ -96,24 +96,24 @@ class JsonlReader {
       MTG_RETURN_IF_ERROR(SetText(row, values[i], segments[i]));
     }
     for (size_t i = 0; i < segments.size(); ++i) fillers[i].Add(segments[i], name);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
   // Sets the elements of the list; a single text is the first element.
-  absl::Status SetValues(const Row& row, std::optional<dom::element> field,
-                         std::vector<std::optional<dom::element>>& values) const {
+  Status SetValues(const Row& row, std::optional<dom::element> field,
+                   std::vector<std::optional<dom::element>>& values) const {
     values.front() = field;
-    if (!field || !field->is_array()) return absl::OkStatus();
+    if (!field || !field->is_array()) return OkStatus();
     const dom::array list = dom::array(*field);
     if (list.size() > wanted_.elements || !wanted_.list) return LongerError(row, list.size());
     values.front().reset();
     size_t i = 0;
     for (const dom::element value : list) values[i++] = value;
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status SetText(const Row& row, std::optional<dom::element> value, Segment& segment) const {
+  Status SetText(const Row& row, std::optional<dom::element> value, Segment& segment) const {
     if (!value || value->is_null()) {
       if (wanted_.role == Role::kSystem) {
         return BadRow(file_, row.line,
@@ -121,16 +121,16 @@ class JsonlReader {
                       "add it to every record; an empty text is \"\"");
       }
       segment.missing = true;
-      return absl::OkStatus();
+      return OkStatus();
     }
-    if (value->get(segment.text) == simdjson::SUCCESS) return absl::OkStatus();
+    if (value->get(segment.text) == simdjson::SUCCESS) return OkStatus();
     return BadRow(
         file_, row.line, fmt::format("the field '{}' is not a string", wanted_.field),
         fmt::format("write a string{}",
                     wanted_.role == Role::kReference ? ", or null if it is missing" : ""));
   }
 
-  absl::Status LongerError(const Row& row, size_t elements) const {
+  Status LongerError(const Row& row, size_t elements) const {
     if (wanted_.role == Role::kSystem) {
       return BadRow(file_, row.line, fmt::format("the field '{}' is a list", wanted_.field),
                     "write one text per record, and put each system into its own field or file");
@@ -143,8 +143,8 @@ class JsonlReader {
 
   // Returns an id, document, group or system: a string, or an integer, whose digits are stored in
   // `digits`.
-  absl::StatusOr<std::string_view> NameOf(const Row& row, std::optional<dom::element> value,
-                                          std::string& digits) const {
+  Result<std::string_view> NameOf(const Row& row, std::optional<dom::element> value,
+                                  std::string& digits) const {
     std::string_view name;
     if (!value || value->is_null() || value->get(name) == simdjson::SUCCESS) return name;
     if (!value->is_int64() && !value->is_uint64()) {
@@ -156,8 +156,8 @@ class JsonlReader {
   }
 
   // The name of the record's group, from a value for each field.
-  absl::StatusOr<std::string_view> GroupOf(const Row& row,
-                                           std::span<const std::optional<dom::element>> values) {
+  Result<std::string_view> GroupOf(const Row& row,
+                                   std::span<const std::optional<dom::element>> values) {
     if (values.empty()) return std::string_view();
     std::vector<std::string> digits(values.size());
     std::vector<std::string_view> names(values.size());
@@ -170,10 +170,10 @@ class JsonlReader {
   }
 
   // Refuses files with records of several systems, which would be scored as one.
-  absl::Status CheckSystem(const Row& row, std::optional<dom::element> value) const {
-    if (!system_ || !value) return absl::OkStatus();
+  Status CheckSystem(const Row& row, std::optional<dom::element> value) const {
+    if (!system_ || !value) return OkStatus();
     std::string_view name;
-    if (value->get(name) == simdjson::SUCCESS && name == *system_) return absl::OkStatus();
+    if (value->get(name) == simdjson::SUCCESS && name == *system_) return OkStatus();
     return BadRow(file_, row.line,
                   fmt::format("the system is not '{}', the one of the first record", *system_),
                   "put each system into its own file, or join records with `key` FIELD");
@@ -195,8 +195,8 @@ struct FieldLayout {
   std::vector<std::string> fields;  // that contain metadata of the segment
 };
 
-absl::StatusOr<FieldLayout> FindColumns(const std::string& file, const Row& first, Role role,
-                                        const OpenOptions& options) {
+Result<FieldLayout> FindColumns(const std::string& file, const Row& first, Role role,
+                                const OpenOptions& options) {
   FieldLayout layout;
   layout.wanted.role = role;
   layout.wanted.field = options.column;
@@ -248,8 +248,8 @@ Detected DetectJsonl(std::string_view head) {
   return Detected::kYes;
 }
 
-absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
-                                         const OpenOptions& options) {
+Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
+                                 const OpenOptions& options) {
   RowSource rows(std::move(source));
   const std::string file = rows.name();
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));

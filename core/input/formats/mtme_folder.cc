@@ -50,7 +50,7 @@ std::vector<NamedFile> FilesOf(const fs::path& folder, std::string_view prefix,
 }
 
 // Returns an InputError for a file that the folder's readers would leave out.
-absl::Status CheckEndings(const fs::path& folder, std::string_view prefix) {
+Status CheckEndings(const fs::path& folder, std::string_view prefix) {
   for (const NamedFile& file : FilesOf(folder, prefix, "")) {
     std::error_code ignored;
     const bool is_other = file.name.starts_with('.') || fs::is_directory(file.path, ignored);
@@ -59,7 +59,7 @@ absl::Status CheckEndings(const fs::path& folder, std::string_view prefix) {
                       "in a folder of mt-metrics-eval, only plain text that ends in .txt is read",
                       "convert or rename the file, or move it elsewhere");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::vector<std::string> PairsOf(const fs::path& folder) {
@@ -84,8 +84,8 @@ struct Owner {
   std::string bytes;
 };
 
-absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const FolderLayout> layout,
-                                  const OpenOptions& options) {
+Result<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const FolderLayout> layout,
+                          const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(file.path));
   Column column;
   column.marked = std::make_shared<std::atomic<bool>>(false);
@@ -118,21 +118,21 @@ absl::StatusOr<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const F
 std::vector<std::string> Fields() { return {"lang", "domain", "doc"}; }
 
 // Returns the groups of the segments by one field.
-absl::StatusOr<UnitTable> GroupsBy(const std::string& field, const std::string& language_pair,
-                                   const FolderLayout& layout) {
+Result<UnitTable> GroupsBy(const std::string& field, const std::string& language_pair,
+                           const FolderLayout& layout) {
   if (field == "doc") return layout.documents;
   if (field == "domain") return ReadUnitTable(layout.file, 0);
   return UnitTable{std::vector<uint32_t>(layout.ids.size(), 0), {language_pair}};
 }
 
 // Adds the groups of the segments by the fields of OpenOptions::by.
-absl::Status AddGroups(const std::string& by, const std::string& pair, FolderLayout& layout) {
+Status AddGroups(const std::string& by, const std::string& pair, FolderLayout& layout) {
   std::vector<UnitTable> tables;
   for (const std::string& field : FindFields(Fields(), by)) {
     MTG_ASSIGN_OR_RETURN(tables.emplace_back(), GroupsBy(field, pair, layout));
   }
   if (!tables.empty()) layout.groups = CrossUnits(tables);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
@@ -147,8 +147,8 @@ std::string MtmePair(const std::string& path, const std::string& pair) {
   return MeantPair(pair, PairsOf(path));
 }
 
-absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
-                                                   const OpenOptions& options) {
+Result<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
+                                           const OpenOptions& options) {
   const fs::path folder(path);
   const std::vector<std::string> pairs = PairsOf(folder);
   const std::string pair = MeantPair(options.language_pair.value_or(""), pairs);

@@ -17,7 +17,7 @@ bool IsMtmeFolder(const std::string& path);
 std::string MtmePair(const std::string& path, const std::string& pair);
 
 // Reads the references or the systems of options.language_pair into memory, with their names.
-absl::StatusOr<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
-                                                   const OpenOptions& options);
+Result<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
+                                           const OpenOptions& options);
 
 }  // namespace mtgauge

@@ -53,7 +53,7 @@ class Records {
   }
 
   // Returns the next batch; null at the end.
-  absl::StatusOr<std::unique_ptr<Batch>> Next() {
+  Result<std::unique_ptr<Batch>> Next() {
     if (std::exchange(handed_out_, false)) dispatcher_.OnBatchDone(orders_);
     while (orders_.batches.empty()) {
       if (dispatcher_.finished()) {
@@ -171,7 +171,7 @@ class ListLines {
 
   const std::string& name() const { return name_; }
   // Returns the next line; null at the end. Valid until Pop().
-  absl::StatusOr<const ListLine*> Peek() {
+  Result<const ListLine*> Peek() {
     if (!peeked_) {
       MTG_ASSIGN_OR_RETURN(const bool there, Read());
       if (!there) return nullptr;
@@ -182,7 +182,7 @@ class ListLines {
   void Pop() { peeked_ = false; }
 
  private:
-  absl::StatusOr<bool> Read() {
+  Result<bool> Read() {
     if (at_ == end_) {
       MTG_ASSIGN_OR_RETURN(batch_, records_.Next());
       if (batch_ == nullptr) return false;
@@ -222,11 +222,11 @@ class IdCheck {
   explicit IdCheck(std::string list) : list_(std::move(list)) {}
 
   // `told` is the reference's id of segment `segment` (from 0), or null.
-  absl::Status Check(const ListLine& line, uint64_t segment, const std::string* told) {
+  Status Check(const ListLine& line, uint64_t segment, const std::string* told) {
     const std::string id(line.fields.id);
     if (segment == 0) MTG_RETURN_IF_ERROR(Begin(line.number, id, told));
     if (told_) {
-      if (told != nullptr && *told == id) return absl::OkStatus();
+      if (told != nullptr && *told == id) return OkStatus();
       return Error(
           line.number,
           fmt::format("found a candidate with the id '{}', but the next reference has the id '{}'",
@@ -240,7 +240,7 @@ class IdCheck {
                    fmt::format("the id '{}' is not a number, but the ids before it are", id), "");
     }
     const uint64_t wanted = first_ + segment;
-    if (number == wanted) return absl::OkStatus();
+    if (number == wanted) return OkStatus();
     if (number > wanted) {
       return Error(
           line.number,
@@ -256,15 +256,15 @@ class IdCheck {
       "keep the candidates of a segment together, in the order of the references "
       "('sort -s -n -k1,1' sorts numbers)";
 
-  absl::Status Begin(uint64_t line, const std::string& id, const std::string* told) {
+  Status Begin(uint64_t line, const std::string& id, const std::string* told) {
     told_ = told != nullptr && *told == id;
     first_ = id == "1" ? 1 : 0;
-    if (told_ || id == "0" || id == "1") return absl::OkStatus();
+    if (told_ || id == "0" || id == "1") return OkStatus();
     return Error(line, fmt::format("the first id is '{}'", id),
                  "number the segments from 0 or from 1, or use the ids of the references");
   }
 
-  absl::Status Error(uint64_t line, std::string what, std::string remedy) const {
+  Status Error(uint64_t line, std::string what, std::string remedy) const {
     return InputError({list_, line}, std::move(what), std::move(remedy));
   }
 
@@ -330,7 +330,7 @@ struct NbestBatches::State {
 
   // Fills `part` up to the end of a segment. Returns false if nothing follows what has been
   // collected.
-  absl::StatusOr<bool> Collect(Candidates& part) {
+  Result<bool> Collect(Candidates& part) {
     while (part.numbers.size() < options.batch_candidates &&
            part.texts.size() < options.batch_bytes) {
       MTG_ASSIGN_OR_RETURN(const ListLine* line, list.Peek());
@@ -354,7 +354,7 @@ struct NbestBatches::State {
   }
 
   // Collects the candidates with the id of `first`, which is the next line.
-  absl::Status CollectSegment(const ListLine& first, Candidates& part) {
+  Status CollectSegment(const ListLine& first, Candidates& part) {
     id.assign(first.fields.id);
     const uint64_t begin = first.number;
     for (const ListLine* line = &first; line != nullptr && line->fields.id == id;) {
@@ -374,10 +374,10 @@ struct NbestBatches::State {
     part.ends.push_back(static_cast<uint32_t>(part.numbers.size()));
     part.texts.Mark();
     part.lines.Mark();
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status TooFewError(uint32_t next) const {
+  Status TooFewError(uint32_t next) const {
     return InputError({.file = list.name(), .segment = segments + next, .named = true},
                       fmt::format("{} ends without candidates of segment {} ({}:{})", list.name(),
                                   segments + next + 1, reference_name, parts.LineOf(next)),
@@ -386,7 +386,7 @@ struct NbestBatches::State {
                           : "every segment needs at least one");
   }
 
-  absl::Status TooManyError(const ListLine& line, uint32_t next) const {
+  Status TooManyError(const ListLine& line, uint32_t next) const {
     return InputError({list.name(), line.number},
                       fmt::format("candidates of '{}', but {} has {}", std::string(line.fields.id),
                                   reference_name, Counted(segments + next, "segment")),
@@ -403,14 +403,14 @@ struct NbestBatches::State {
   uint64_t segments = 0;    // handed out
   uint64_t candidates = 0;  // handed out
   bool ended = false;
-  absl::Status status;
+  Status status;
 };
 
 NbestBatches::NbestBatches(const std::vector<Source*>& references, Source& list,
                            const NbestOptions& options)
     : state_(std::make_unique<State>(references, list, options)) {}
 NbestBatches::~NbestBatches() = default;
-const absl::Status& NbestBatches::status() const { return state_->status; }
+const Status& NbestBatches::status() const { return state_->status; }
 uint64_t NbestBatches::candidates() const { return state_->candidates; }
 
 std::unique_ptr<Batch> NbestBatches::Next() {
@@ -418,7 +418,7 @@ std::unique_ptr<Batch> NbestBatches::Next() {
   if (s.ended) return nullptr;
   Candidates part;
   // An error may have cut the last segment short; it is then left out.
-  const absl::StatusOr<bool> more = s.Collect(part);
+  const Result<bool> more = s.Collect(part);
   s.status = more.status();
   s.ended = !more.ok() || !*more;
   if (part.ends.empty()) return nullptr;

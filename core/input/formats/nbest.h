@@ -46,7 +46,7 @@ class NbestBatches {
 
   // Returns the next batch; null at the end, and after the last whole segment before an error.
   std::unique_ptr<Batch> Next();
-  const absl::Status& status() const;
+  const Status& status() const;
   uint64_t candidates() const;  // in the batches so far
 
  private:

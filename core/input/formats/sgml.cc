@@ -130,7 +130,7 @@ class SgmlReader {
         by_(SplitFields(by)),
         wanted_(role == Role::kReference ? Element::kReference : Element::kTest) {}
 
-  absl::StatusOr<std::vector<Column>> Read() {
+  Result<std::vector<Column>> Read() {
     MTG_RETURN_IF_ERROR(ReadTags());
     if (tables_.empty()) return NothingError();
     std::vector<Column> columns;
@@ -144,7 +144,7 @@ class SgmlReader {
   }
 
  private:
-  absl::Status ReadTags() {
+  Status ReadTags() {
     size_t at = 0;
     for (;;) {
       MTG_ASSIGN_OR_RETURN(const Tag tag, NextTag(at));
@@ -157,11 +157,11 @@ class SgmlReader {
     if (segment_.element != Element::kNone) return UnclosedError(segment_);
     if (document_.element != Element::kNone) return UnclosedError(document_);
     if (set_.element != Element::kNone) return UnclosedError(set_);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Returns the next tag of a known element; kNone at the end.
-  absl::StatusOr<Tag> NextTag(size_t at) {
+  Result<Tag> NextTag(size_t at) {
     const std::string_view text = *bytes_;
     for (at = text.find('<', at); at != text.npos; at = text.find('<', at + 1)) {
       Tag tag;
@@ -184,25 +184,25 @@ class SgmlReader {
     return Tag();
   }
 
-  absl::Status OnSet(const Tag& tag) {
+  Status OnSet(const Tag& tag) {
     for (const Tag* open : {&segment_, &document_}) {
       if (open->element != Element::kNone) return UnclosedError(*open);
     }
     if (tag.closing) {
       if (set_.element != tag.element) return StrayError(tag);
       set_ = Tag();
-      return absl::OkStatus();
+      return OkStatus();
     }
     if (set_.element != Element::kNone) return UnclosedError(set_);
     set_ = tag;
     seen_.push_back(tag.element);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status OnDocument(const Tag& tag) {
+  Status OnDocument(const Tag& tag) {
     if (segment_.element != Element::kNone) {
       // mteval takes an opening tag as text of the segment.
-      return tag.closing ? UnclosedError(segment_) : absl::OkStatus();
+      return tag.closing ? UnclosedError(segment_) : OkStatus();
     }
     if (tag.closing) {
       if (document_.element == Element::kNone) return StrayError(tag);
@@ -213,11 +213,11 @@ class SgmlReader {
       return Error(tag, "a <doc> outside <refset> and <tstset>", "complete the file");
     }
     document_ = tag;
-    if (set_.element != wanted_) return absl::OkStatus();
+    if (set_.element != wanted_) return OkStatus();
     return BeginDocument();
   }
 
-  absl::Status BeginDocument() {
+  Status BeginDocument() {
     document_id_ = Attribute(document_, "docid");
     if (document_id_.empty())
       return Error(document_, "<doc> has no docid", "add docid to every <doc>");
@@ -235,7 +235,7 @@ class SgmlReader {
     table_ = static_cast<size_t>(known - tables_.begin());
     if (known == tables_.end()) tables_.push_back({name_, std::string(system), {}, owner_, true});
     const auto [first, is_new] = documents_.try_emplace({table_, document_id_}, document_.line);
-    if (is_new) return absl::OkStatus();
+    if (is_new) return OkStatus();
     return Error(document_,
                  fmt::format("the document '{}' of '{}' is already on line {}", document_id_,
                              system, first->second),
@@ -279,33 +279,33 @@ class SgmlReader {
     return *owner_->names.insert(fmt::format("{}-{}", source, target)).first;
   }
 
-  absl::Status EndDocument() {
+  Status EndDocument() {
     if (set_.element == wanted_ && ids_.empty()) {
       return Error(document_, fmt::format("no segment in document '{}'", document_id_),
                    "complete the file");
     }
     document_ = Tag();
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status OnSegment(const Tag& tag) {
+  Status OnSegment(const Tag& tag) {
     if (!tag.closing) {
       if (segment_.element != Element::kNone) return UnclosedError(segment_);
       if (document_.element == Element::kNone) {
         return Error(tag, "a <seg> outside <doc>", "complete the file");
       }
       segment_ = tag;
-      if (!tag.empty) return absl::OkStatus();
+      if (!tag.empty) return OkStatus();
     }
     if (segment_.element == Element::kNone) return StrayError(tag);
     const size_t end = tag.empty ? tag.end : tag.begin;
-    absl::Status status = set_.element == wanted_ ? Keep(end) : absl::OkStatus();
+    Status status = set_.element == wanted_ ? Keep(end) : OkStatus();
     segment_ = Tag();
     return status;
   }
 
   // Keeps the open segment, whose text ends at `end`.
-  absl::Status Keep(size_t end) {
+  Status Keep(size_t end) {
     Segment segment;
     segment.line = segment_.line;
     segment.id = Attribute(segment_, "id");
@@ -321,7 +321,7 @@ class SgmlReader {
     }
     segment.text = JoinSpaces(segment_.end, end);
     tables_[table_].segments.push_back(segment);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Replaces every run of white space (Perl's \s in decoded text) with one space, in place.
@@ -356,17 +356,17 @@ class SgmlReader {
     return line_;
   }
 
-  absl::Status Error(const Tag& tag, std::string what, std::string remedy) const {
+  Status Error(const Tag& tag, std::string what, std::string remedy) const {
     return InputError({name_, tag.line}, std::move(what), std::move(remedy));
   }
-  absl::Status UnclosedError(const Tag& tag) const {
+  Status UnclosedError(const Tag& tag) const {
     return Error(tag, fmt::format("{} has no end", Shown(tag)), "close it");
   }
-  absl::Status StrayError(const Tag& tag) const {
+  Status StrayError(const Tag& tag) const {
     return Error(tag, fmt::format("the end of a {} that has no beginning", Shown(tag)),
                  "complete the file");
   }
-  absl::Status NothingError() const {
+  Status NothingError() const {
     const bool reference = wanted_ == Element::kReference;
     const auto has = [&](Element set) {
       return std::find(seen_.begin(), seen_.end(), set) != seen_.end();
@@ -407,8 +407,8 @@ Detected Detect(std::string_view head) {
   return DetectFirstTag(head, {"srcset", "refset", "tstset", "mteval"});
 }
 
-absl::StatusOr<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
-                                         const OpenOptions& options) {
+Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
+                                 const OpenOptions& options) {
   if (source->name().ends_with(".xml")) {
     return InputError(
         {source->name()},

@@ -66,8 +66,8 @@ class TsvReader final : public RowReader {
         doubts_quotes_(doubts_quotes),
         values_(layout.groups.size()) {}
 
-  absl::Status Read(const Row& row, BlockFiller& filler) override {
-    if (row.line <= layout_.header) return absl::OkStatus();
+  Status Read(const Row& row, BlockFiller& filler) override {
+    if (row.line <= layout_.header) return OkStatus();
     Segment segment;
     std::string_view system;
     size_t fields = 0;
@@ -98,11 +98,11 @@ class TsvReader final : public RowReader {
     if (values_.size() > 1) segment.group = group_ = JoinValues(values_);
     segment.line = row.line;
     filler.Add(segment, system);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
-  absl::Status FieldsError(const Row& row, size_t fields) const {
+  Status FieldsError(const Row& row, size_t fields) const {
     const std::string has = Counted(fields, "column");
     if (layout_.header == 0) {
       return InputError({file_, row.line},
@@ -130,8 +130,8 @@ std::optional<size_t> NumberOf(std::string_view column) {
   return number;
 }
 
-absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role role,
-                              const OpenOptions& options) {
+Result<Layout> ByName(const std::string& file, const Row& header, Role role,
+                      const OpenOptions& options) {
   const std::string& column = options.column;
   const std::vector<std::string_view> names = CutAtTabs(header.text);
   const auto place = [&names](const auto& is_wanted) -> std::optional<size_t> {
@@ -176,8 +176,8 @@ absl::StatusOr<Layout> ByName(const std::string& file, const Row& header, Role r
       fmt::format("name a column of this line, or give its number, 1 to {}", names.size()));
 }
 
-absl::StatusOr<Layout> FindColumn(const std::string& file, const Row& first, Role role,
-                                  const OpenOptions& options) {
+Result<Layout> FindColumn(const std::string& file, const Row& first, Role role,
+                          const OpenOptions& options) {
   if (first.line == 0) return Layout();
   const std::optional<size_t> number = NumberOf(options.column);
   if (!number) return ByName(file, first, role, options);
@@ -212,8 +212,8 @@ std::vector<InputWarning> WarnOfHeader(const std::string& file, const Row& first
 // Any text can be a table: only the file's name or a chosen column decides.
 Detected DetectTsv(std::string_view) { return Detected::kNo; }
 
-absl::StatusOr<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
-                                            const OpenOptions& options) {
+Result<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
+                                    const OpenOptions& options) {
   auto rows = std::make_unique<RowSource>(std::move(source));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   MTG_ASSIGN_OR_RETURN(const Layout layout, FindColumn(rows->name(), first, role, options));

@@ -163,7 +163,7 @@ class Gatherer {
     return values;
   }
 
-  absl::Status AddDocument(Document document, std::vector<Version> versions) {
+  Status AddDocument(Document document, std::vector<Version> versions) {
     MTG_RETURN_IF_ERROR(NameReferences(versions));
     const std::string_view languages = LanguagesOf(versions);
     document.values.resize(by_.size());
@@ -183,10 +183,10 @@ class Gatherer {
     for (const Version& version : versions) {
       if (version.kind != Kind::kSource) MTG_RETURN_IF_ERROR(AddVersion(document, version));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::StatusOr<std::vector<Column>> Finish() {
+  Result<std::vector<Column>> Finish() {
     if (columns_.empty()) return NothingError();
     std::vector<Column> columns;
     for (Named& named : columns_) {
@@ -244,7 +244,7 @@ class Gatherer {
 
   // In some files the translator is given on the source: the first source's for the first
   // reference, and so on.
-  absl::Status NameReferences(std::vector<Version>& versions) const {
+  Status NameReferences(std::vector<Version>& versions) const {
     std::vector<std::string> of_sources;
     for (const Version& version : versions) {
       if (version.kind == Kind::kSource) of_sources.push_back(version.name);
@@ -267,7 +267,7 @@ class Gatherer {
                                     version.name, first->second),
                         "remove one");
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Adds the segments of the document: those of its sources, or without a source those of the first
@@ -286,7 +286,7 @@ class Gatherer {
     }
   }
 
-  absl::Status AddVersion(const Document& document, const Version& version) {
+  Status AddVersion(const Document& document, const Version& version) {
     any_reference_ |= version.kind == Kind::kReference;
     std::vector<std::pair<size_t, Segment>> segments;
     for (Segment segment : version.segments) {
@@ -303,7 +303,7 @@ class Gatherer {
       segment.group = document.group;
       segments.emplace_back(unit->second, segment);
     }
-    if (version.kind != wanted_) return absl::OkStatus();
+    if (version.kind != wanted_) return OkStatus();
     std::sort(segments.begin(), segments.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     const auto [place, is_new] = column_of_name_.try_emplace(version.name, columns_.size());
@@ -315,10 +315,10 @@ class Gatherer {
     }
     std::vector<std::pair<size_t, Segment>>& column = columns_[place->second].segments;
     column.insert(column.end(), segments.begin(), segments.end());
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status NothingError() const {
+  Status NothingError() const {
     const bool reference = wanted_ == Kind::kReference;
     return InputError(
         {file_}, fmt::format("there is no {} with text", reference ? "<ref>" : "<hyp>"),
@@ -344,7 +344,7 @@ class WmtReader {
   WmtReader(std::string name, Role role, const std::string& by)
       : name_(std::move(name)), gatherer_(name_, role, by) {}
 
-  absl::StatusOr<std::vector<Column>> Read(Source& source, const OpenOptions& options) {
+  Result<std::vector<Column>> Read(Source& source, const OpenOptions& options) {
     MTG_RETURN_IF_ERROR(Parse(source, options));
     return gatherer_.Finish();
   }
@@ -352,7 +352,7 @@ class WmtReader {
  private:
   using Context = std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)>;
 
-  absl::Status Parse(Source& source, const OpenOptions& options) {
+  Status Parse(Source& source, const OpenOptions& options) {
     const ThreadErrors errors(this);
     xmlSAXHandler handler = Handler();
     const Context context(xmlCreatePushParserCtxt(&handler, this, nullptr, 0, nullptr),
@@ -368,10 +368,10 @@ class WmtReader {
       MTG_RETURN_IF_ERROR(block.status);
       MTG_RETURN_IF_ERROR(Feed({block.data.data(), block.bytes}, block.last));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status Feed(std::string_view bytes, bool last) {
+  Status Feed(std::string_view bytes, bool last) {
     xmlParseChunk(context_, bytes.data(), static_cast<int>(bytes.size()), last ? 1 : 0);
     if (out_of_memory_) throw std::bad_alloc();
     if (undecodable_) return Undecodable();
@@ -440,13 +440,13 @@ class WmtReader {
     if (!status_.ok() || out_of_memory_) xmlStopParser(context_);
   }
 
-  absl::Status OnDocumentType() {
+  Status OnDocumentType() {
     return Error("a document type is not allowed, since it could declare entities",
                  "remove <!DOCTYPE ...>");
   }
 
-  absl::Status OnError(const xmlError& error) {
-    if (error.level < XML_ERR_FATAL) return absl::OkStatus();
+  Status OnError(const xmlError& error) {
+    if (error.level < XML_ERR_FATAL) return OkStatus();
     if (error.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
     if (error.code == XML_ERR_DOCUMENT_EMPTY || error.code == XML_ERR_DOCUMENT_END) {
       if (HasUndecoded()) return Undecodable();
@@ -459,7 +459,7 @@ class WmtReader {
     return NotWellFormed(message);
   }
 
-  absl::Status OnStart(std::string_view name, const Attributes& attributes) {
+  Status OnStart(std::string_view name, const Attributes& attributes) {
     if (++depth_ > kDeepest) {
       return Error(fmt::format("elements are nested more than {} deep", kDeepest), "flatten them");
     }
@@ -473,7 +473,7 @@ class WmtReader {
     const Kind kind = name == "src"   ? Kind::kSource
                       : name == "ref" ? Kind::kReference
                                       : Kind::kSystem;
-    if (kind == Kind::kSystem && name != "hyp") return absl::OkStatus();
+    if (kind == Kind::kSystem && name != "hyp") return OkStatus();
     if (!in_document_) return Error(fmt::format("a <{}> outside <doc>", name), "complete the file");
     if (in_version_) {
       return Error(fmt::format("a <{}> within a <{}>", name, versions_.back().tag),
@@ -486,38 +486,38 @@ class WmtReader {
                          Line(),
                          {},
                          attributes.Get(attributes.Has("lang") ? "lang" : "language")});
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status OnRoot(std::string_view name) {
+  Status OnRoot(std::string_view name) {
     has_root_ = true;
-    if (name == "dataset") return absl::OkStatus();
+    if (name == "dataset") return OkStatus();
     return Error(fmt::format("found a <{}>, expected WMT's <dataset>", name),
                  "if this is plain text, rename it to end in .txt");
   }
 
-  absl::Status OnDocument(const Attributes& attributes) {
+  Status OnDocument(const Attributes& attributes) {
     if (in_document_) return Error("a <doc> inside a <doc>", "close that first");
     in_document_ = true;
     document_ = {{}, Line()};
     in_testsuite_ = attributes.Has("testsuite");
-    if (in_testsuite_) return absl::OkStatus();
+    if (in_testsuite_) return OkStatus();
     if (attributes.Get("id").empty()) return Error("<doc> has no id", "add an id to every <doc>");
     document_.id = gatherer_.texts().Keep(attributes.Get("id"));
     document_.values = gatherer_.ValuesOf(
         attributes.Names(), [&](std::string_view name) { return attributes.Get(name); });
     const auto [first, is_new] = documents_.try_emplace(document_.id, document_.line);
-    if (is_new) return absl::OkStatus();
+    if (is_new) return OkStatus();
     return Error(
         fmt::format("the document '{}' is already on line {}", document_.id, first->second),
         "remove one");
   }
 
-  absl::Status OnSegment(const Attributes& attributes) {
+  Status OnSegment(const Attributes& attributes) {
     if (!in_version_) return Error("a <seg> outside <src>, <ref> and <hyp>", "complete the file");
     in_segment_ = true;
     text_.clear();
-    if (in_testsuite_) return absl::OkStatus();
+    if (in_testsuite_) return OkStatus();
     Segment segment;
     segment.line = Line();
     segment.id = gatherer_.texts().Keep(attributes.Get("id"));
@@ -529,15 +529,15 @@ class WmtReader {
                    "give each a different id");
     }
     versions_.back().segments.push_back(segment);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status OnText(std::string_view text) {
+  Status OnText(std::string_view text) {
     if (in_segment_ && !in_testsuite_) text_ += text;
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status OnEnd(std::string_view name) {
+  Status OnEnd(std::string_view name) {
     --depth_;
     if (in_segment_) return EndSegment();
     if (in_version_ && name == versions_.back().tag) {
@@ -546,21 +546,21 @@ class WmtReader {
     } else if (name == "doc") {
       in_document_ = false;
       std::vector<Version> versions = std::exchange(versions_, {});
-      if (in_testsuite_) return absl::OkStatus();
+      if (in_testsuite_) return OkStatus();
       return gatherer_.AddDocument(document_, std::move(versions));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Offsets in a stream have 32 bits, so the text is limited to 4 GiB.
-  absl::Status EndSegment() {
+  Status EndSegment() {
     in_segment_ = false;
-    if (in_testsuite_) return absl::OkStatus();
+    if (in_testsuite_) return OkStatus();
     Segment& segment = versions_.back().segments.back();
     segment.missing = text_.empty();
-    if (versions_.back().kind != gatherer_.wanted()) return absl::OkStatus();
+    if (versions_.back().kind != gatherer_.wanted()) return OkStatus();
     segment.text = gatherer_.texts().Keep(JoinLines(text_));
-    if (gatherer_.texts().bytes() <= UINT32_MAX) return absl::OkStatus();
+    if (gatherer_.texts().bytes() <= UINT32_MAX) return OkStatus();
     return Error("more than 4 GiB of text, too much for a format that is read as a whole",
                  "split the file");
   }
@@ -574,13 +574,13 @@ class WmtReader {
 
   uint64_t Line() const { return static_cast<uint64_t>(xmlSAX2GetLineNumber(context_)); }
 
-  absl::Status Error(std::string what, std::string remedy) const {
+  Status Error(std::string what, std::string remedy) const {
     return InputError({name_, Line()}, std::move(what), std::move(remedy));
   }
-  absl::Status Undecodable() const {
+  Status Undecodable() const {
     return NotWellFormed("bytes that are invalid in the declared encoding");
   }
-  absl::Status NotWellFormed(const std::string& message) const {
+  Status NotWellFormed(const std::string& message) const {
     return Error(fmt::format("not well-formed XML: {}", message),
                  "repair the file, or get an undamaged copy");
   }
@@ -588,7 +588,7 @@ class WmtReader {
   std::string name_;
   Gatherer gatherer_;
   xmlParserCtxt* context_ = nullptr;
-  absl::Status status_;
+  Status status_;
   bool out_of_memory_ = false;
   bool undecodable_ = false;  // some bytes are invalid in the declared encoding
 
@@ -606,8 +606,8 @@ constexpr std::string_view kWmtXmlSuffixes[] = {".xml"};
 
 Detected DetectWmtXml(std::string_view head) { return DetectFirstTag(head, {"dataset"}); }
 
-absl::StatusOr<std::vector<Column>> OpenWmtXml(std::unique_ptr<Source> source, Role role,
-                                               const OpenOptions& options) {
+Result<std::vector<Column>> OpenWmtXml(std::unique_ptr<Source> source, Role role,
+                                       const OpenOptions& options) {
   xmlInitParser();
   return WmtReader(source->name(), role, options.by).Read(*source, options);
 }

@@ -11,8 +11,7 @@ constexpr std::string_view kWmtXmlSuffixes[] = {".xml"};
 
 Detected DetectWmtXml(std::string_view head) { return DetectFirstTag(head, {"dataset"}); }
 
-absl::StatusOr<std::vector<Column>> OpenWmtXml(std::unique_ptr<Source> source, Role,
-                                               const OpenOptions&) {
+Result<std::vector<Column>> OpenWmtXml(std::unique_ptr<Source> source, Role, const OpenOptions&) {
   return LacksPart({source->name()}, "WMT's XML", kXml);
 }
 

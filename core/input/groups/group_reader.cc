@@ -26,7 +26,7 @@ class MemoryGroups final : public GroupReader {
  public:
   explicit MemoryGroups(std::span<const PairGroup> groups) : left_(groups) {}
 
-  absl::StatusOr<std::optional<PairGroup>> Next() override {
+  Result<std::optional<PairGroup>> Next() override {
     if (left_.empty()) return std::optional<PairGroup>();
     const PairGroup& group = left_.front();
     left_ = left_.subspan(1);
@@ -43,7 +43,7 @@ class MemoryGroups final : public GroupReader {
 
 std::vector<std::string_view> ListFormats() { return NamesOfRows(ListFormatRows()); }
 
-absl::StatusOr<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files) {
+Result<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files) {
   const std::string file = SplitPath(files.hypotheses).file;
   OpenOptions options;
   options.stop = files.stop;

@@ -20,7 +20,7 @@ class GroupReader {
  public:
   virtual ~GroupReader() = default;
   // Returns the next group; nothing at the end. Its texts live as long as the group.
-  virtual absl::StatusOr<std::optional<PairGroup>> Next() = 0;
+  virtual Result<std::optional<PairGroup>> Next() = 0;
   // Returns the files' warnings, once everything has been read.
   virtual std::vector<InputWarning> warnings() const { return {}; }
 };
@@ -37,7 +37,7 @@ struct GroupFiles {
 // "lines", "nbest", "jsonl".
 std::vector<std::string_view> ListFormats();
 
-absl::StatusOr<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files);
+Result<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files);
 // Reads groups in memory. Next() returns an InputError for a text that is missing or too long.
 std::unique_ptr<GroupReader> GroupsInMemory(std::span<const PairGroup> groups);
 

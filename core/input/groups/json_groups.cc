@@ -34,7 +34,7 @@ class JsonGroups final : public GroupReader {
   JsonGroups(std::unique_ptr<LineReader> lines, std::string weights)
       : lines_(std::move(lines)), weights_(std::move(weights)) {}
 
-  absl::StatusOr<std::optional<PairGroup>> Next() override {
+  Result<std::optional<PairGroup>> Next() override {
     std::optional<Row> row;
     do {
       MTG_ASSIGN_OR_RETURN(row, lines_->Next());
@@ -60,9 +60,9 @@ class JsonGroups final : public GroupReader {
   std::vector<InputWarning> warnings() const override { return lines_->source().warnings(); }
 
  private:
-  absl::StatusOr<bool> TakeTexts(const Row& row, const dom::object& record,
-                                 std::span<const std::string_view> names,
-                                 std::vector<std::string>& texts) const {
+  Result<bool> TakeTexts(const Row& row, const dom::object& record,
+                         std::span<const std::string_view> names,
+                         std::vector<std::string>& texts) const {
     const std::string& file = lines_->source().name();
     std::string_view chosen;
     for (const dom::key_value_pair field : record) {
@@ -95,9 +95,9 @@ class JsonGroups final : public GroupReader {
     return !chosen.empty();
   }
 
-  absl::Status TakeWeights(const Row& row, const dom::object& record,
-                           std::vector<double>& weights) const {
-    if (weights_.empty()) return absl::OkStatus();
+  Status TakeWeights(const Row& row, const dom::object& record,
+                     std::vector<double>& weights) const {
+    if (weights_.empty()) return OkStatus();
     const auto bad = [&] {
       return BadRow(lines_->source().name(), row.line,
                     fmt::format("the field '{}' is not a list of numbers", weights_),
@@ -108,7 +108,7 @@ class JsonGroups final : public GroupReader {
     for (const dom::element element : list) {
       if (element.get(weights.emplace_back()) != simdjson::SUCCESS) return bad();
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   std::string NameOf(const dom::object& record) const {
@@ -126,8 +126,8 @@ class JsonGroups final : public GroupReader {
   uint64_t groups_ = 0;
 };
 
-absl::StatusOr<std::unique_ptr<GroupReader>> OpenJsonGroups(const GroupFiles& files,
-                                                            std::unique_ptr<LineReader> lines) {
+Result<std::unique_ptr<GroupReader>> OpenJsonGroups(const GroupFiles& files,
+                                                    std::unique_ptr<LineReader> lines) {
   if (!files.references.empty()) {
     return UsageError("these records hold their own references", "leave out the reference file");
   }

@@ -18,7 +18,7 @@ class FilesAsGroup final : public GroupReader {
   FilesAsGroup(GroupFiles files, std::unique_ptr<LineReader> lines)
       : files_(std::move(files)), lines_(std::move(lines)) {}
 
-  absl::StatusOr<std::optional<PairGroup>> Next() override {
+  Result<std::optional<PairGroup>> Next() override {
     if (std::exchange(done_, true)) return std::optional<PairGroup>();
     auto owned = std::make_shared<OwnTexts>();
     std::string name;
@@ -47,10 +47,10 @@ class FilesAsGroup final : public GroupReader {
   std::vector<InputWarning> warnings() const override { return warnings_; }
 
  private:
-  absl::Status ReadLines(std::vector<std::string>& texts) {
+  Status ReadLines(std::vector<std::string>& texts) {
     while (true) {
       MTG_ASSIGN_OR_RETURN(const std::optional<Row> row, lines_->Next());
-      if (!row) return absl::OkStatus();
+      if (!row) return OkStatus();
       texts.emplace_back(row->text);
     }
   }
@@ -64,8 +64,8 @@ class FilesAsGroup final : public GroupReader {
   bool done_ = false;
 };
 
-absl::StatusOr<std::unique_ptr<GroupReader>> OpenLineGroups(const GroupFiles& files,
-                                                            std::unique_ptr<LineReader> lines) {
+Result<std::unique_ptr<GroupReader>> OpenLineGroups(const GroupFiles& files,
+                                                    std::unique_ptr<LineReader> lines) {
   if (files.references.size() > 1) {
     return UsageError("plain lines are one group, which has one reference file", "name only one");
   }

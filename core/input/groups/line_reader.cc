@@ -13,7 +13,7 @@ constexpr uint32_t kBlockBytes = 256 << 10;
 
 }  // namespace
 
-absl::Status LineReader::Fill() {
+Status LineReader::Fill() {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return CancelledError();
   text_.erase(0, std::exchange(at_, 0));
   block_.index = next_block_++;
@@ -21,10 +21,10 @@ absl::Status LineReader::Fill() {
   MTG_RETURN_IF_ERROR(block_.status);
   text_.append(block_.data.data(), block_.bytes);
   ended_ = block_.last;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::optional<Row>> LineReader::First() {
+Result<std::optional<Row>> LineReader::First() {
   MTG_ASSIGN_OR_RETURN(const std::optional<Row> row, Next());
   if (row) {
     at_ -= line_bytes_;
@@ -33,7 +33,7 @@ absl::StatusOr<std::optional<Row>> LineReader::First() {
   return row;
 }
 
-absl::StatusOr<std::optional<Row>> LineReader::Next() {
+Result<std::optional<Row>> LineReader::Next() {
   size_t sought = at_;
   size_t end = text_.find('\n', sought);
   while (end == text_.npos && !ended_) {

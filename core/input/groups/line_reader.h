@@ -23,12 +23,12 @@ class LineReader {
   const Source& source() const { return *source_; }
   // Returns the next line, valid until the next call and padded as Row requires; nothing at the
   // end.
-  absl::StatusOr<std::optional<Row>> Next();
+  Result<std::optional<Row>> Next();
   // Returns the first line without consuming it.
-  absl::StatusOr<std::optional<Row>> First();
+  Result<std::optional<Row>> First();
 
  private:
-  absl::Status Fill();
+  Status Fill();
 
   std::unique_ptr<Source> source_;
   const std::atomic<bool>* stop_;

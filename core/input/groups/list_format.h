@@ -16,8 +16,8 @@ struct ListFormatRow {
   // Returns true if a file that begins with this line has this format.
   bool (*detect)(std::string_view first_line);
   // `lines`: the lines of GroupFiles::hypotheses, from the first.
-  absl::StatusOr<std::unique_ptr<GroupReader>> (*open)(const GroupFiles& files,
-                                                       std::unique_ptr<LineReader> lines);
+  Result<std::unique_ptr<GroupReader>> (*open)(const GroupFiles& files,
+                                               std::unique_ptr<LineReader> lines);
 };
 
 }  // namespace mtgauge

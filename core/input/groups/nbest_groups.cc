@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kBars = "|||";
 
 // Returns the number after the last separator of a line.
-absl::StatusOr<double> WeightOfLine(const std::string& file, const Row& row) {
+Result<double> WeightOfLine(const std::string& file, const Row& row) {
   const size_t bars = row.text.rfind(kBars);
   std::string_view number = row.text.substr(bars + kBars.size());
   number.remove_prefix(std::min(number.find_first_not_of(" \t"), number.size()));
@@ -41,7 +41,7 @@ class NbestGroups final : public GroupReader {
   NbestGroups(std::unique_ptr<LineReader> lines, bool weighed, std::vector<OneFile> references)
       : lines_(std::move(lines)), weighed_(weighed), references_(std::move(references)) {}
 
-  absl::StatusOr<std::optional<PairGroup>> Next() override {
+  Result<std::optional<PairGroup>> Next() override {
     const std::string& file = lines_->source().name();
     OwnTexts texts;
     std::vector<double> weights;
@@ -76,7 +76,7 @@ class NbestGroups final : public GroupReader {
   std::vector<InputWarning> warnings() const override { return lines_->source().warnings(); }
 
  private:
-  absl::Status TakeReferences(uint64_t lines_before, OwnTexts& texts) {
+  Status TakeReferences(uint64_t lines_before, OwnTexts& texts) {
     for (const OneFile& file : references_) {
       if (groups_ >= file.texts.size()) {
         return InputError({lines_->source().name(), lines_before + 1},
@@ -87,9 +87,9 @@ class NbestGroups final : public GroupReader {
       texts.references.push_back(file.texts[groups_]);
     }
     ++groups_;
-    return absl::OkStatus();
+    return OkStatus();
   }
-  absl::StatusOr<std::optional<PairGroup>> AtEnd() const {
+  Result<std::optional<PairGroup>> AtEnd() const {
     for (const OneFile& file : references_) {
       if (file.texts.size() == groups_) continue;
       return InputError({file.source->name()},
@@ -106,8 +106,8 @@ class NbestGroups final : public GroupReader {
   uint64_t groups_ = 0;
 };
 
-absl::StatusOr<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,
-                                                             std::unique_ptr<LineReader> lines) {
+Result<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,
+                                                     std::unique_ptr<LineReader> lines) {
   if (!files.weights.empty() && files.weights != "score") {
     return UsageError({.option = "weights"},
                       fmt::format("`weights`: an n-best list has no field '{}'", files.weights),

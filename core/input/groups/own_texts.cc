@@ -14,7 +14,7 @@ namespace mtgauge {
 namespace {
 
 // Returns all texts of a source.
-absl::StatusOr<std::vector<std::string>> ReadTexts(Source& source, const std::atomic<bool>* stop) {
+Result<std::vector<std::string>> ReadTexts(Source& source, const std::atomic<bool>* stop) {
   std::vector<std::string> texts;
   const auto keep = [&](std::unique_ptr<Batch> batch) {
     const Stream& stream = batch->hyps.front();
@@ -27,7 +27,7 @@ absl::StatusOr<std::vector<std::string>> ReadTexts(Source& source, const std::at
       if (aside != stream.aside.end() && aside->segment == i) texts.back() = (aside++)->text;
       at = end + 1;
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   MTG_RETURN_IF_ERROR(ForEachBatch({&source}, 0, stop, keep));
   return texts;
@@ -43,7 +43,7 @@ PairGroup GroupOf(std::string name, const std::string& file, OwnTexts texts, boo
   return group;
 }
 
-absl::StatusOr<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, Role role) {
+Result<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, Role role) {
   OpenOptions options;
   options.stop = files.stop;
   options.input_format = files.input_format;

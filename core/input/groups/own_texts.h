@@ -23,7 +23,7 @@ PairGroup GroupOf(std::string name, const std::string& file, OwnTexts texts, boo
 
 // A file with one column, in any supported input format.
 struct OneFile {
-  static absl::StatusOr<OneFile> Open(const GroupFiles& files, const std::string& path, Role role);
+  static Result<OneFile> Open(const GroupFiles& files, const std::string& path, Role role);
 
   std::unique_ptr<Source> source;
   std::vector<std::string> texts;

@@ -16,17 +16,18 @@ namespace {
 constexpr std::string_view kAll = "all";
 constexpr std::string_view kReference = "ref";
 
-absl::StatusOr<PythonColumn> ReadField(const std::string& set, const std::string& pair,
-                                       std::string_view field) {
+Result<PythonColumn> ReadField(const std::string& set, const std::string& pair,
+                               std::string_view field) {
   MTG_ASSIGN_OR_RETURN(const std::string file, TestSetFile(set, pair, field));
   return ReadColumn(file);
 }
 
 void ForEachValue(const PythonColumn& column, const std::function<void(std::string_view)>& use) {
-  ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
+  const auto take = [&](std::string_view line) {
     use(line);
-    return absl::OkStatus();
-  }).IgnoreError();  // there are no errors
+    return OkStatus();
+  };
+  static_cast<void>(ForEachLine({column.text.data(), column.bytes()}, take));  // there are no errors
 }
 
 // Returns true if a segment's original language is wanted: "en", or "non-en".
@@ -36,7 +37,7 @@ bool IsWantedLanguage(const std::string& wanted, std::string_view language) {
   return language == wanted;
 }
 
-absl::StatusOr<std::regex> SubsetPattern(std::string pattern) {
+Result<std::regex> SubsetPattern(std::string pattern) {
   constexpr std::string_view kCountry = "country:";
   if (pattern.starts_with(kCountry)) pattern.erase(0, kCountry.size());
   try {
@@ -48,8 +49,7 @@ absl::StatusOr<std::regex> SubsetPattern(std::string pattern) {
   }
 }
 
-absl::StatusOr<std::string> ListFields(const std::string& set,
-                                       const std::vector<std::string>& pairs) {
+Result<std::string> ListFields(const std::string& set, const std::vector<std::string>& pairs) {
   std::string out;
   for (const std::string& pair : pairs) {
     MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields, TestSetFields(set, pair));
@@ -60,9 +60,8 @@ absl::StatusOr<std::string> ListFields(const std::string& set,
 
 // Replaces "all" with all fields, and "ref" with the first named reference if there is no plain
 // "ref".
-absl::StatusOr<std::vector<std::string>> WantedFields(std::vector<std::string> wanted,
-                                                      const std::string& set,
-                                                      const std::string& pair) {
+Result<std::vector<std::string>> WantedFields(std::vector<std::string> wanted,
+                                              const std::string& set, const std::string& pair) {
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> known, TestSetFields(set, pair));
   if (std::find(wanted.begin(), wanted.end(), kAll) != wanted.end()) {
     if (wanted.size() == 1) return known;
@@ -109,7 +108,7 @@ std::vector<std::string> TestSetNames(const SacreBleuInputs& inputs) {
   return names;
 }
 
-absl::StatusOr<std::vector<bool>> KeptSegments(const SacreBleuInputs& inputs) {
+Result<std::vector<bool>> KeptSegments(const SacreBleuInputs& inputs) {
   std::vector<bool> kept;
   if (!inputs.origlang && !inputs.subset) return kept;
   if (!inputs.test_set || !inputs.language_pair) {
@@ -143,8 +142,8 @@ absl::StatusOr<std::vector<bool>> KeptSegments(const SacreBleuInputs& inputs) {
   return kept;
 }
 
-absl::StatusOr<std::vector<std::string>> TestSetValues(const SacreBleuInputs& inputs,
-                                                       std::string_view field) {
+Result<std::vector<std::string>> TestSetValues(const SacreBleuInputs& inputs,
+                                               std::string_view field) {
   std::set<std::string> values;
   for (const std::string& set : TestSetNames(inputs)) {
     if (field == "domain" && HasDocumentTags(set)) {
@@ -160,7 +159,7 @@ absl::StatusOr<std::vector<std::string>> TestSetValues(const SacreBleuInputs& in
   return std::vector<std::string>(values.begin(), values.end());
 }
 
-absl::StatusOr<std::string> ListTestSets(const SacreBleuInputs& inputs) {
+Result<std::string> ListTestSets(const SacreBleuInputs& inputs) {
   const std::vector<CachedTestSet> sets = CachedTestSets();
   if (inputs.test_set) {
     std::vector<std::string> pairs;
@@ -182,8 +181,8 @@ absl::StatusOr<std::string> ListTestSets(const SacreBleuInputs& inputs) {
   return out;
 }
 
-absl::StatusOr<std::string> EchoTestSets(const SacreBleuInputs& inputs,
-                                         const std::vector<std::string>& fields) {
+Result<std::string> EchoTestSets(const SacreBleuInputs& inputs,
+                                 const std::vector<std::string>& fields) {
   if (!inputs.test_set || !inputs.language_pair) {
     return InputError(
         "`echo` requires a test set (`test-set`) and a language pair (`language-pair`)");

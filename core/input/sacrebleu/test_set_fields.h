@@ -14,20 +14,20 @@ namespace mtgauge {
 std::vector<std::string> TestSetNames(const SacreBleuInputs& inputs);
 
 // Returns which segments of the test sets `origlang` and `subset` keep; empty means all.
-absl::StatusOr<std::vector<bool>> KeptSegments(const SacreBleuInputs& inputs);
+Result<std::vector<bool>> KeptSegments(const SacreBleuInputs& inputs);
 
 // Returns the values of a field in the test sets, without duplicates, sorted; for "domain" the
 // values that `subset` can select. Empty if no set has the field.
-absl::StatusOr<std::vector<std::string>> TestSetValues(const SacreBleuInputs& inputs,
-                                                       std::string_view field);
+Result<std::vector<std::string>> TestSetValues(const SacreBleuInputs& inputs,
+                                               std::string_view field);
 
 // Lists the fields of a test set by language pair; without a test set, the sets in the cache and
 // their pairs.
-absl::StatusOr<std::string> ListTestSets(const SacreBleuInputs& inputs);
+Result<std::string> ListTestSets(const SacreBleuInputs& inputs);
 
 // Returns the kept lines of these fields ("src", "ref", or "all"), separated by tabs, set after
 // set.
-absl::StatusOr<std::string> EchoTestSets(const SacreBleuInputs& inputs,
-                                         const std::vector<std::string>& fields);
+Result<std::string> EchoTestSets(const SacreBleuInputs& inputs,
+                                 const std::vector<std::string>& fields);
 
 }  // namespace mtgauge

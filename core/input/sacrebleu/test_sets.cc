@@ -87,7 +87,7 @@ std::vector<std::string> FileNames(const fs::path& folder) {
 }
 
 // `part` is like "the field src of ", or empty for the whole test set.
-absl::Status AbsentError(std::string_view set, std::string_view pair, std::string_view part) {
+Status AbsentError(std::string_view set, std::string_view pair, std::string_view part) {
   return IoError({.option = "test-set"},
                  fmt::format("{}test set {} for {} is not in {}", part, set, pair, TestSetFolder()),
                  fmt::format("fill the cache with: {}", FillCommand(set, pair)));
@@ -120,8 +120,7 @@ std::string FillCommand(std::string_view set, std::string_view pair) {
   return fmt::format("python3 -m sacrebleu --download {} -l {}", set, pair);
 }
 
-absl::StatusOr<std::vector<std::string>> TestSetFields(std::string_view set,
-                                                       std::string_view pair) {
+Result<std::vector<std::string>> TestSetFields(std::string_view set, std::string_view pair) {
   const std::string prefix = Prefix(set, pair);
   std::vector<std::string> fields;
   for (const std::string& name : FileNames(FolderOf(set))) {
@@ -137,16 +136,15 @@ absl::StatusOr<std::vector<std::string>> TestSetFields(std::string_view set,
   return fields;
 }
 
-absl::StatusOr<std::string> TestSetFile(std::string_view set, std::string_view pair,
-                                        std::string_view field) {
+Result<std::string> TestSetFile(std::string_view set, std::string_view pair,
+                                std::string_view field) {
   const fs::path file = FolderOf(set) / (Prefix(set, pair) + Replaced(field, ':', '-'));
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file.string();
   return AbsentError(set, pair, fmt::format("the field {} of ", field));
 }
 
-absl::StatusOr<std::vector<std::string>> TestSetReferences(std::string_view set,
-                                                           std::string_view pair) {
+Result<std::vector<std::string>> TestSetReferences(std::string_view set, std::string_view pair) {
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> fields, TestSetFields(set, pair));
   const std::span<const ChosenReferences> choices = Choices();
   const auto chosen =

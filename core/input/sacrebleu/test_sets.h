@@ -20,14 +20,13 @@ std::string FillCommand(std::string_view set, std::string_view pair);
 
 // Returns the fields of a test set in the cache, named as for `--echo`: src, the references ("ref",
 // "ref:A"), then the others by name. Returns an IoError if there are none.
-absl::StatusOr<std::vector<std::string>> TestSetFields(std::string_view set, std::string_view pair);
+Result<std::vector<std::string>> TestSetFields(std::string_view set, std::string_view pair);
 // Returns the file of one field; an IoError if it does not exist.
-absl::StatusOr<std::string> TestSetFile(std::string_view set, std::string_view pair,
-                                        std::string_view field);
+Result<std::string> TestSetFile(std::string_view set, std::string_view pair,
+                                std::string_view field);
 // Returns the files of the references that sacreBLEU scores against: for WMT21 and later one of
 // several.
-absl::StatusOr<std::vector<std::string>> TestSetReferences(std::string_view set,
-                                                           std::string_view pair);
+Result<std::vector<std::string>> TestSetReferences(std::string_view set, std::string_view pair);
 
 // The tags of documents of WMT18 and WMT19 in sacreBLEU ("US-crime"), in which --subset searches;
 // empty if the document has none. DocumentSubsets() returns their parts, sorted: "country:US",

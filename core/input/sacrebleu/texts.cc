@@ -18,12 +18,13 @@
 namespace mtgauge {
 namespace {
 
+constexpr char kColumns[] = "columns";  // the option of a ColumnError
 constexpr uint32_t kBlockBytes = 4 << 20;
 constexpr uint32_t kBatchSegments = 1024;
 constexpr size_t kBatchBytes = 1 << 20;  // of one stream, unless a segment is longer
 
-absl::Status CheckUtf8(const std::string& name, std::string_view bytes) {
-  if (IsValidUtf8(bytes)) return absl::OkStatus();
+Status CheckUtf8(const std::string& name, std::string_view bytes) {
+  if (IsValidUtf8(bytes)) return OkStatus();
   const size_t at = FindInvalidUtf8(bytes).value_or(0);
   const std::string_view before = bytes.substr(0, at);
   const auto line = static_cast<uint64_t>(std::count(before.begin(), before.end(), '\n')) + 1;
@@ -32,7 +33,7 @@ absl::Status CheckUtf8(const std::string& name, std::string_view bytes) {
                     "convert the file to UTF-8");
 }
 
-absl::StatusOr<std::string> ReadBytes(const std::string& path) {
+Result<std::string> ReadBytes(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
   std::string bytes;
   Block block;
@@ -79,13 +80,12 @@ std::vector<std::string_view> SplitAtTabs(std::string_view line, size_t most) {
 }
 
 // Reads one reference file with several references separated by tabs.
-absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string& path,
-                                                               int64_t wanted) {
+Result<std::vector<PythonColumn>> ReadReferenceColumns(const std::string& path, int64_t wanted) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path));
   const size_t most = wanted > 0 ? static_cast<size_t>(wanted) : SIZE_MAX;
   std::vector<PythonColumn> columns;
   size_t number = 0;
-  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> absl::Status {
+  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> Status {
     ++number;
     const std::vector<std::string_view> fields = SplitAtTabs(TrimRight(line), most);
     if (fields.size() != most) {
@@ -96,7 +96,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string
     }
     columns.resize(fields.size());
     for (size_t i = 0; i < fields.size(); ++i) AddLine(fields[i], columns[i]);
-    return absl::OkStatus();
+    return OkStatus();
   }));
   columns.resize(std::max<size_t>(columns.size(), 1));
   for (size_t i = 0; i < columns.size(); ++i) {
@@ -107,7 +107,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferenceColumns(const std::string
 }
 
 // Reads the references of all test sets, one set after another.
-absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& inputs) {
+Result<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& inputs) {
   std::vector<PythonColumn> columns;
   for (const std::string& set : TestSetNames(inputs)) {
     MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files,
@@ -132,7 +132,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadTestSets(const SacreBleuInputs& in
   return columns;
 }
 
-absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const SacreBleuInputs& inputs) {
+Result<std::vector<PythonColumn>> ReadReferences(const SacreBleuInputs& inputs) {
   if (inputs.test_set) return ReadTestSets(inputs);
   if (inputs.num_refs != 1) {
     return ReadReferenceColumns(inputs.references.front(), inputs.num_refs);
@@ -147,13 +147,13 @@ absl::StatusOr<std::vector<PythonColumn>> ReadReferences(const SacreBleuInputs& 
 
 // Reads the columns of standard input; the first line determines their number. Empty input is one
 // system with one empty line.
-absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
+Result<std::vector<PythonColumn>> ReadStandardInput() {
   MTG_ASSIGN_OR_RETURN(std::string bytes, ReadBytes(std::string(kStandardInput)));
   UnifyLineEnds(bytes);
   if (bytes.empty()) bytes = "\n";
   std::vector<PythonColumn> columns;
   size_t number = 0;
-  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> absl::Status {
+  MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) -> Status {
     const std::vector<std::string_view> fields = SplitAtTabs(TrimRight(line), SIZE_MAX);
     if (++number == 1) columns.resize(fields.size());
     if (fields.size() != columns.size()) {
@@ -166,7 +166,7 @@ absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
       // As in sacreBLEU, fields of the first line keep the blanks at their ends.
       AddLine(number == 1 ? fields[i] : TrimRight(fields[i]), columns[i]);
     }
-    return absl::OkStatus();
+    return OkStatus();
   }));
   for (size_t i = 0; i < columns.size(); ++i) {
     columns[i].name = fmt::format("System {}", i + 1);
@@ -175,12 +175,11 @@ absl::StatusOr<std::vector<PythonColumn>> ReadStandardInput() {
   return columns;
 }
 
-absl::Status ReadSystems(const std::vector<std::string>& paths, bool paired,
-                         SacreBleuTexts& texts) {
+Status ReadSystems(const std::vector<std::string>& paths, bool paired, SacreBleuTexts& texts) {
   texts.unnamed = paths.empty();
   if (texts.unnamed) {
     MTG_ASSIGN_OR_RETURN(texts.systems, ReadStandardInput());
-    return absl::OkStatus();
+    return OkStatus();
   }
   for (const std::string& path : paths) {
     const bool known = std::any_of(texts.systems.begin(), texts.systems.end(),
@@ -198,10 +197,10 @@ absl::Status ReadSystems(const std::vector<std::string>& paths, bool paired,
     MTG_ASSIGN_OR_RETURN(PythonColumn column, ReadColumn(path));
     texts.systems.push_back(std::move(column));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status CheckLengths(const SacreBleuTexts& texts) {
+Status CheckLengths(const SacreBleuTexts& texts) {
   for (const PythonColumn& system : texts.systems) {
     if (system.lines == 0) {
       return InputError(fmt::format("{} contains no sentence", system.name), "check the input");
@@ -213,7 +212,7 @@ absl::Status CheckLengths(const SacreBleuTexts& texts) {
           system.name, system.lines, reference.name, reference.lines));
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns how many of the next `most` lines make a batch of moderate size; at least one.
@@ -278,20 +277,21 @@ std::function<std::unique_ptr<Batch>()> SacreBleuTexts::Batches() const {
   };
 }
 
-absl::Status ColumnError(const std::string& message) { return absl::OutOfRangeError(message); }
-bool IsColumnError(const absl::Status& status) { return absl::IsOutOfRange(status); }
+Status ColumnError(const std::string& message) {
+  return InputError({.option = kColumns}, message, {});
+}
+bool IsColumnError(const Status& status) { return status.error().option == kColumns; }
 
-absl::Status ForEachLine(std::string_view text,
-                         const std::function<absl::Status(std::string_view)>& use) {
+Status ForEachLine(std::string_view text, const std::function<Status(std::string_view)>& use) {
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
     MTG_RETURN_IF_ERROR(use(text.substr(begin, end - begin)));
     begin = end + 1;
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
+Result<PythonColumn> ReadColumn(const std::string& path) {
   // For sacreBLEU, "-" is the name of a file.
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadBytes(path == kStandardInput ? "./-" : path));
   PythonColumn column;
@@ -299,14 +299,14 @@ absl::StatusOr<PythonColumn> ReadColumn(const std::string& path) {
   column.text.reserve(bytes.size() + 1 + kTextPadding);
   MTG_RETURN_IF_ERROR(ForEachLine(bytes, [&](std::string_view line) {
     AddLine(TrimRight(line), column);
-    return absl::OkStatus();
+    return OkStatus();
   }));
   Seal(column);
   return column;
 }
 
-absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
-  if (kept.empty()) return absl::OkStatus();
+Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
+  if (kept.empty()) return OkStatus();
   if (kept.size() != column.lines) {
     return InputError(fmt::format("{} has {} for the {} of the test set", column.name,
                                   Counted(column.lines, "line"), Counted(kept.size(), "segment")),
@@ -317,14 +317,14 @@ absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column) {
   size_t at = 0;
   MTG_RETURN_IF_ERROR(ForEachLine({column.text.data(), column.bytes()}, [&](std::string_view line) {
     if (kept[at++]) AddLine(line, out);
-    return absl::OkStatus();
+    return OkStatus();
   }));
   Seal(out);
   column = std::move(out);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const SacreBleuInputs& inputs, bool paired) {
+Result<SacreBleuTexts> ReadSacreBleuTexts(const SacreBleuInputs& inputs, bool paired) {
   SacreBleuTexts texts;
   MTG_ASSIGN_OR_RETURN(texts.references, ReadReferences(inputs));
   MTG_RETURN_IF_ERROR(ReadSystems(inputs.inputs, paired, texts));

@@ -38,12 +38,11 @@ struct PythonColumn {
 
 // Calls `use` with every line, without its LF; a last line without LF counts too. Stops at an
 // error.
-absl::Status ForEachLine(std::string_view text,
-                         const std::function<absl::Status(std::string_view)>& use);
+Status ForEachLine(std::string_view text, const std::function<Status(std::string_view)>& use);
 // Reads a file as one column, without white space at the ends of its lines.
-absl::StatusOr<PythonColumn> ReadColumn(const std::string& path);
+Result<PythonColumn> ReadColumn(const std::string& path);
 // Keeps only the segments with kept[i]; an empty `kept` keeps all.
-absl::Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column);
+Status KeepSegments(const std::vector<bool>& kept, PythonColumn& column);
 
 struct SacreBleuTexts {
   std::vector<PythonColumn> references, systems;
@@ -58,11 +57,11 @@ struct SacreBleuTexts {
 };
 
 // The error for a line of standard input or of a reference file with a wrong number of columns.
-absl::Status ColumnError(const std::string& message);
-bool IsColumnError(const absl::Status& status);
+Status ColumnError(const std::string& message);
+bool IsColumnError(const Status& status);
 
 // Reads all texts. Returns an error if streams differ in length or are empty. The systems of a
 // paired test may repeat the first one.
-absl::StatusOr<SacreBleuTexts> ReadSacreBleuTexts(const SacreBleuInputs& inputs, bool paired);
+Result<SacreBleuTexts> ReadSacreBleuTexts(const SacreBleuInputs& inputs, bool paired);
 
 }  // namespace mtgauge

@@ -125,8 +125,8 @@ struct AppraiseJudged {
   Values values;
 };
 
-absl::StatusOr<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
-                                                          const JudgementOptions&) {
+Result<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
+                                                  const JudgementOptions&) {
   const AppraiseColumns columns = *FindColumns(CutValues(file.lines[0]));
   std::vector<AppraiseJudged> judged;
   std::map<std::tuple<std::string, std::string, std::string, std::string>, size_t> known;

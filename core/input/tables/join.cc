@@ -53,7 +53,7 @@ class KeySplitter {
   const std::vector<std::string>& names() const { return names_; }
 
   // The strings that the segment gets are valid until the next call.
-  absl::Status Apply(const std::string& file, Segment& segment) {
+  Status Apply(const std::string& file, Segment& segment) {
     const auto values = shape_.Match(segment.id);
     if (!values) {
       return InputError(
@@ -72,7 +72,7 @@ class KeySplitter {
       group.push_back(field == document_ ? segment.document : (*values)[field]);
     }
     if (!group.empty()) segment.group = group_ = JoinValues(group);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
@@ -96,8 +96,8 @@ class TableMaker {
   TableMaker(std::string file, std::string key, KeySplitter* splitter)
       : file_(std::move(file)), key_(std::move(key)), splitter_(splitter) {}
 
-  absl::Status Add(const Block& block) {
-    if (block.bytes == 0) return absl::OkStatus();
+  Status Add(const Block& block) {
+    if (block.bytes == 0) return OkStatus();
     const LineExtras& extras = *block.extras;
     const char* at = block.data.data();
     auto aside = extras.asides.begin();
@@ -116,7 +116,7 @@ class TableMaker {
       MTG_RETURN_IF_ERROR(
           AddSegment(segment, extras.systems.empty() ? std::string_view() : extras.systems[i]));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   std::vector<SegmentTable> Take() {
@@ -125,7 +125,7 @@ class TableMaker {
   }
 
  private:
-  absl::Status AddSegment(const Segment& segment, std::string_view system) {
+  Status AddSegment(const Segment& segment, std::string_view system) {
     if (segment.id.empty()) {
       return InputError({.file = file_, .line = segment.line, .option = "key"},
                         fmt::format("the field '{}' is missing or empty", key_),
@@ -140,7 +140,7 @@ class TableMaker {
     if (splitter_ != nullptr) MTG_RETURN_IF_ERROR(splitter_->Apply(file_, kept));
     kept.group = group_ = kept.group == group_ ? group_ : arena_->Keep(kept.group);
     TableOf(system).segments.push_back(kept);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   SegmentTable& TableOf(std::string_view system) {
@@ -160,7 +160,7 @@ class TableMaker {
   std::string_view document_, group_;  // of the previous segment
 };
 
-absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
+Status CheckUnique(const SegmentTable& table, const std::string& key) {
   absl::flat_hash_map<std::string_view, uint64_t> lines;
   for (const Segment& segment : table.segments) {
     const auto [place, is_new] = lines.emplace(segment.id, segment.line);
@@ -171,11 +171,11 @@ absl::Status CheckUnique(const SegmentTable& table, const std::string& key) {
                     table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)),
         "use it for one record only");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Merges references that are repeated for every system; they must be equal.
-absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
+Status MergeReferences(std::vector<SegmentTable>& tables) {
   std::vector<SegmentTable*> all;
   for (SegmentTable& table : tables) all.push_back(&table);
   MTG_RETURN_IF_ERROR(AlignTablesById(all));
@@ -193,12 +193,12 @@ absl::Status MergeReferences(std::vector<SegmentTable>& tables) {
   }
   tables.resize(1);
   tables.front().system.clear();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<KeyTemplate> KeyTemplate::Parse(std::string_view text) {
+Result<KeyTemplate> KeyTemplate::Parse(std::string_view text) {
   KeyTemplate shape;
   const auto wrong = [text](std::string_view what) {
     return UsageError({.option = "split-key"}, fmt::format("`split-key`: '{}': {}", text, what),
@@ -248,8 +248,7 @@ std::optional<std::vector<std::string_view>> KeyTemplate::Match(std::string_view
   return values;
 }
 
-absl::StatusOr<std::vector<Column>> ReadTables(Column column, Role role,
-                                               const OpenOptions& options) {
+Result<std::vector<Column>> ReadTables(Column column, Role role, const OpenOptions& options) {
   std::optional<KeySplitter> splitter;
   if (!options.split_key.empty()) {
     MTG_ASSIGN_OR_RETURN(KeyTemplate shape, KeyTemplate::Parse(options.split_key));

@@ -17,7 +17,7 @@ namespace mtgauge {
 class KeyTemplate {
  public:
   // Returns a UsageError if there are no names, or no separator between two.
-  static absl::StatusOr<KeyTemplate> Parse(std::string_view text);
+  static Result<KeyTemplate> Parse(std::string_view text);
 
   std::vector<std::string> names() const;
   // Returns the value of each name, in order; nothing if the key does not match.
@@ -37,7 +37,6 @@ class KeyTemplate {
 // same for all systems, get one table. Returns an InputError for a record without an id, for an id
 // that its system already has, and if references with the same id differ. OpenOptions::split_key,
 // if set, must be a template; it gives the segments documents and groups.
-absl::StatusOr<std::vector<Column>> ReadTables(Column column, Role role,
-                                               const OpenOptions& options);
+Result<std::vector<Column>> ReadTables(Column column, Role role, const OpenOptions& options);
 
 }  // namespace mtgauge

@@ -85,9 +85,8 @@ uint32_t Numbering::Of(std::string_view name) {
   return found->second;
 }
 
-absl::StatusOr<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& file,
-                                                                  size_t line,
-                                                                  const JudgedOutput& output) {
+Result<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& file, size_t line,
+                                                          const JudgedOutput& output) {
   const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
                                            annotators_.Of(output.annotator), 0};
   if (!output.document) return place;
@@ -128,7 +127,7 @@ std::vector<JudgementTable::Judgement>& TablesByPair::Criterion(JudgementBuilder
   return builder.table.criteria.back().judgements;
 }
 
-absl::StatusOr<std::vector<JudgementTable>> TablesByPair::Finish() {
+Result<std::vector<JudgementTable>> TablesByPair::Finish() {
   std::vector<JudgementTable> tables;
   for (JudgementBuilder& builder : builders_) {
     if (!builder.table.criteria.empty()) tables.push_back(builder.Finish());

@@ -32,8 +32,8 @@ struct JudgementFile {
 // A form of judgement files. `is` looks at the content; the first form that matches takes the file.
 struct JudgementForm {
   bool (*is)(const JudgementFile& file);
-  absl::StatusOr<std::vector<JudgementTable>> (*parse)(const JudgementFile& file,
-                                                       const JudgementOptions& options);
+  Result<std::vector<JudgementTable>> (*parse)(const JudgementFile& file,
+                                               const JudgementOptions& options);
 };
 extern const JudgementForm kMqmForm;       // mqm_table.cc
 extern const JudgementForm kRecordForm;    // judgement_records.cc
@@ -75,8 +75,8 @@ class JudgementBuilder {
 
   // Returns the numbers of the names, with a score of 0. Returns an InputError if the item belonged
   // to another document before.
-  absl::StatusOr<JudgementTable::Judgement> Place(const std::string& file, size_t line,
-                                                  const JudgedOutput& output);
+  Result<JudgementTable::Judgement> Place(const std::string& file, size_t line,
+                                          const JudgedOutput& output);
   JudgementTable Finish();
 
  private:
@@ -92,7 +92,7 @@ class TablesByPair {
   static std::vector<JudgementTable::Judgement>& Criterion(JudgementBuilder& builder,
                                                            std::string_view name);
   // Leaves out language pairs without judgements; returns an InputError if none is left.
-  absl::StatusOr<std::vector<JudgementTable>> Finish();
+  Result<std::vector<JudgementTable>> Finish();
 
  private:
   const std::string& file_;

@@ -54,9 +54,8 @@ std::string_view DocumentOfId(std::string_view id) { return id.substr(0, id.rfin
 
 // Reads the scores of one system: "human", or "human1", "human2", ... for several rounds, with the
 // annotators.
-absl::Status ReadSystem(const std::string& file, size_t line, const std::string& id,
-                        std::string_view system, const dom::object& scores,
-                        JudgementBuilder& builder) {
+Status ReadSystem(const std::string& file, size_t line, const std::string& id,
+                  std::string_view system, const dom::object& scores, JudgementBuilder& builder) {
   for (const dom::key_value_pair field : scores) {
     if (!field.key.starts_with(kHuman) || field.value.is_null()) continue;
     const std::string_view round = field.key.substr(kHuman.size());
@@ -73,11 +72,11 @@ absl::Status ReadSystem(const std::string& file, size_t line, const std::string&
     judgement.score = score;
     TablesByPair::Criterion(builder, kEsa).push_back(judgement);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ReadSegment(const std::string& file, size_t line, const dom::object& record,
-                         TablesByPair& tables) {
+Status ReadSegment(const std::string& file, size_t line, const dom::object& record,
+                   TablesByPair& tables) {
   const std::optional<dom::object> scores = ObjectAt(record, kScores);
   const std::string id = TextAt(record, kId);
   if (!scores || id.empty()) {
@@ -94,7 +93,7 @@ absl::Status ReadSegment(const std::string& file, size_t line, const dom::object
     }
     MTG_RETURN_IF_ERROR(ReadSystem(file, line, id, system.key, of_system, builder));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // The fields of a record other than its scores.
@@ -132,8 +131,8 @@ bool IsKey(std::string_view key) {
          IsTitle(key, Title::kDocument) || IsTitle(key, Title::kCount);
 }
 
-absl::Status ReadJudgement(const std::string& file, size_t line, const dom::object& record,
-                           TablesByPair& tables) {
+Status ReadJudgement(const std::string& file, size_t line, const dom::object& record,
+                     TablesByPair& tables) {
   const Judged judged = JudgedOf(record);
   if (judged.system.empty() || judged.item.empty()) {
     return InputError({file, line}, "a judgement without a system or a segment",
@@ -150,7 +149,7 @@ absl::Status ReadJudgement(const std::string& file, size_t line, const dom::obje
     const std::string_view name = field.key == "esa_score" ? kEsa : field.key;
     TablesByPair::Criterion(builder, name).push_back(judgement);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Returns the record of the first line, if it is one.
@@ -170,8 +169,8 @@ bool IsRecords(const JudgementFile& file) {
   return record && (IsSegment(*record) || !JudgedOf(*record).system.empty());
 }
 
-absl::StatusOr<std::vector<JudgementTable>> ParseRecords(const JudgementFile& file,
-                                                         const JudgementOptions&) {
+Result<std::vector<JudgementTable>> ParseRecords(const JudgementFile& file,
+                                                 const JudgementOptions&) {
   dom::parser parser;
   const bool segments = IsSegment(*FirstRecord(file, parser));
   TablesByPair tables(file.name);

@@ -82,7 +82,7 @@ bool IsRows(const JudgementFile& file) {
 }
 
 // Reads a row for each judgement.
-absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
+Result<JudgementTable> ParseRows(const JudgementFile& file) {
   const std::vector<Fields>& rows = file.rows;
   const Fields& header = rows[0];
   for (size_t r = 1; r < rows.size(); ++r) {
@@ -130,9 +130,8 @@ absl::StatusOr<JudgementTable> ParseRows(const JudgementFile& file) {
 
 // Reads a line for each system: its name is in column `system`, its scores are in the columns
 // `scores`.
-absl::StatusOr<JudgementTable> ParseRanking(
-    const JudgementFile& file, size_t system,
-    const std::vector<std::pair<size_t, std::string>>& scores) {
+Result<JudgementTable> ParseRanking(const JudgementFile& file, size_t system,
+                                    const std::vector<std::pair<size_t, std::string>>& scores) {
   const std::vector<Fields>& rows = file.rows;
   JudgementTable table;
   table.whole_systems = true;
@@ -192,7 +191,7 @@ JudgementTable FromScores(ScoreTable scores) {
 }
 
 // Checks that no annotator scores the same output twice.
-absl::Status CheckOnce(const std::string& name, const JudgementTable& table) {
+Status CheckOnce(const std::string& name, const JudgementTable& table) {
   for (const JudgementTable::Criterion& criterion : table.criteria) {
     std::unordered_map<std::string, bool> seen;
     for (const auto& [system, item, annotator, score] : criterion.judgements) {
@@ -208,22 +207,21 @@ absl::Status CheckOnce(const std::string& name, const JudgementTable& table) {
           "keep one score, or name the annotators in a column 'annotator'");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Checks that no id occurs twice, which ParseScoreTable() leaves to its callers.
-absl::Status CheckIds(const std::string& name, const ScoreTable& table) {
+Status CheckIds(const std::string& name, const ScoreTable& table) {
   Numbering ids;
   for (size_t i = 0; i < table.ids.size(); ++i) {
     if (ids.Of(table.ids[i]) == i) continue;
     return InputError({name}, fmt::format("the segment id '{}' occurs twice", table.ids[i]),
                       "use each id once");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::vector<JudgementTable>> Checked(const std::string& name,
-                                                    absl::StatusOr<JudgementTable> table) {
+Result<std::vector<JudgementTable>> Checked(const std::string& name, Result<JudgementTable> table) {
   if (!table.ok()) return table.status();
   MTG_RETURN_IF_ERROR(CheckOnce(name, *table));
   return std::vector<JudgementTable>{*std::move(table)};
@@ -261,15 +259,15 @@ bool HasSystemOnEachLine(std::string_view bytes) {
          });
 }
 
-absl::StatusOr<std::vector<JudgementTable>> ReadJudgementTables(const std::string& path,
-                                                                const JudgementOptions& options) {
+Result<std::vector<JudgementTable>> ReadJudgementTables(const std::string& path,
+                                                        const JudgementOptions& options) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
   return ParseJudgementTables(path, bytes, options);
 }
 
-absl::StatusOr<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,
-                                                                 std::string_view bytes,
-                                                                 const JudgementOptions& options) {
+Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,
+                                                         std::string_view bytes,
+                                                         const JudgementOptions& options) {
   // The JSON parser reads beyond the end of a line.
   const std::string padded = std::string(bytes) + std::string(kTextPadding, '\0');
   JudgementFile file;
@@ -289,8 +287,7 @@ absl::StatusOr<std::vector<JudgementTable>> ParseJudgementTables(const std::stri
   return std::vector<JudgementTable>{FromScores(std::move(scores))};
 }
 
-absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name,
-                                                   std::string_view bytes) {
+Result<JudgementTable> ParseJudgementTable(const std::string& name, std::string_view bytes) {
   MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables, ParseJudgementTables(name, bytes));
   if (tables.size() == 1) return std::move(tables.front());
   return InputError({name}, "scores of several language pairs",

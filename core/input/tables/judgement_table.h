@@ -54,16 +54,17 @@ struct JudgementOptions {
 //   - SYSTEM <tab> SCORE, once for each system (mt-metrics-eval's .sys.score)
 //   - the forms that ParseScoreTable() reads
 // Returns an InputError for a line that does not fit.
-absl::StatusOr<std::vector<JudgementTable>> ReadJudgementTables(
-    const std::string& path, const JudgementOptions& options = {});
+Result<std::vector<JudgementTable>> ReadJudgementTables(const std::string& path,
+                                                        const JudgementOptions& options = {});
 // Returns true if the bytes have one of the forms that ParseScoreTable() does not read and that
 // name a system on each line: judgements under a header, or a ranking. A column of systems with
 // only numbers is taken as one system's scores.
 bool HasSystemOnEachLine(std::string_view bytes);
 // Parses the same from bytes; `name` is for messages.
-absl::StatusOr<std::vector<JudgementTable>> ParseJudgementTables(
-    const std::string& name, std::string_view bytes, const JudgementOptions& options = {});
+Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,
+                                                         std::string_view bytes,
+                                                         const JudgementOptions& options = {});
 // Reads a file of one language pair; returns an InputError if it has several.
-absl::StatusOr<JudgementTable> ParseJudgementTable(const std::string& name, std::string_view bytes);
+Result<JudgementTable> ParseJudgementTable(const std::string& name, std::string_view bytes);
 
 }  // namespace mtgauge

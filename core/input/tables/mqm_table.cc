@@ -50,7 +50,7 @@ struct MqmColumns {
   }
 };
 
-absl::StatusOr<MqmColumns> ColumnsOf(const JudgementFile& file) {
+Result<MqmColumns> ColumnsOf(const JudgementFile& file) {
   const Fields& header = file.rows[0];
   const std::optional<size_t> item = FindColumn(header, Title::kItem);
   if (!item) {
@@ -62,8 +62,8 @@ absl::StatusOr<MqmColumns> ColumnsOf(const JudgementFile& file) {
                     FindColumn(header, Title::kAnnotator), FindColumn(header, Title::kDocument)};
 }
 
-absl::StatusOr<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
-                                                     const JudgementOptions& options) {
+Result<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
+                                             const JudgementOptions& options) {
   MTG_ASSIGN_OR_RETURN(const MqmColumns columns, ColumnsOf(file));
   JudgementBuilder builder;
   builder.table.lower_is_better = true;
@@ -107,7 +107,7 @@ const JudgementForm kMqmForm = {IsMqm, ParseMqm};
 
 MqmWeights PublishedMqmWeights() { return *ParseMqmWeights(kPublishedMqmWeights); }
 
-absl::StatusOr<MqmWeights> ParseMqmWeights(std::string_view text) {
+Result<MqmWeights> ParseMqmWeights(std::string_view text) {
   MqmWeights weights;
   std::set<std::string> seen;
   for (const std::string_view entry : CutAtSpaces(text)) {

@@ -20,7 +20,7 @@ inline constexpr std::string_view kPublishedMqmWeights =
 MqmWeights PublishedMqmWeights();
 
 // Parses a list like the one above. Returns a UsageError that names the entry that is wrong.
-absl::StatusOr<MqmWeights> ParseMqmWeights(std::string_view text);
+Result<MqmWeights> ParseMqmWeights(std::string_view text);
 
 // Returns the most specific weight that matches an error; nothing if not even its severity has one.
 std::optional<double> MqmWeightOf(const MqmWeights& weights, std::string_view severity,

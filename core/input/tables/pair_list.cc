@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kColumns[] = {"pair", "references", "outputs", "human"};
 
-absl::Status CheckHeader(const std::string& name, const Fields& header) {
+Status CheckHeader(const std::string& name, const Fields& header) {
   constexpr std::string_view kRemedy =
       "name the columns pair, references, outputs and human in the first line";
   for (const std::string_view title : header) {
@@ -28,18 +28,17 @@ absl::Status CheckHeader(const std::string& name, const Fields& header) {
     return InputError({name, 1}, fmt::format("no column '{}', or two of them", title),
                       std::string(kRemedy));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<std::vector<PairFiles>> ReadPairList(const std::string& path) {
+Result<std::vector<PairFiles>> ReadPairList(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
   return ParsePairList(path, bytes);
 }
 
-absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
-                                                     std::string_view bytes) {
+Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);
   if (lines.size() < 2) {
     return InputError({name}, "there are no language pairs",

@@ -18,9 +18,8 @@ struct PairFiles {
 // Reads tab-separated columns under a header: pair, references, outputs and, unless it is the same
 // for all pairs, human; spaces separate the files in a cell. Returns an InputError for anything
 // else.
-absl::StatusOr<std::vector<PairFiles>> ReadPairList(const std::string& path);
+Result<std::vector<PairFiles>> ReadPairList(const std::string& path);
 // Parses the same from bytes; `name` is for messages.
-absl::StatusOr<std::vector<PairFiles>> ParsePairList(const std::string& name,
-                                                     std::string_view bytes);
+Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::string_view bytes);
 
 }  // namespace mtgauge

@@ -28,7 +28,7 @@ class Shared {
     if (!Take(column, block)) BlockFiller(block).Finish(false);
   }
 
-  absl::Status PrepareToRewind() { return rows_.PrepareToRewind(); }
+  Status PrepareToRewind() { return rows_.PrepareToRewind(); }
 
   // The first column that is rewound rewinds the rows.
   void Rewind(size_t column) {
@@ -43,7 +43,7 @@ class Shared {
   class Spread final : public RowReader {
    public:
     explicit Spread(Shared& shared) : shared_(shared) {}
-    absl::Status Read(const Row& row, BlockFiller&) override {
+    Status Read(const Row& row, BlockFiller&) override {
       return shared_.reader_(row, shared_.fillers_);
     }
 
@@ -104,7 +104,7 @@ class FanColumn final : public Source {
   bool ranged() const override { return false; }
   Place start() const override { return shared_->start(); }
   bool rereadable() const override { return shared_->rereadable(); }
-  absl::Status PrepareToRewind() override { return shared_->PrepareToRewind(); }
+  Status PrepareToRewind() override { return shared_->PrepareToRewind(); }
   void Rewind() override { shared_->Rewind(column_); }
   void Read(uint32_t block_bytes, Block& block) override {
     shared_->Read(column_, block_bytes, block);
@@ -119,7 +119,7 @@ class FanColumn final : public Source {
 class OneColumn final : public RowReader {
  public:
   explicit OneColumn(FanReader reader) : reader_(std::move(reader)) {}
-  absl::Status Read(const Row& row, BlockFiller& filler) override {
+  Status Read(const Row& row, BlockFiller& filler) override {
     return reader_(row, std::span(&filler, 1));
   }
 

@@ -12,7 +12,7 @@
 namespace mtgauge {
 
 // Adds one segment to each of the fillers (one filler per column), or to none.
-using FanReader = std::function<absl::Status(const Row&, std::span<BlockFiller>)>;
+using FanReader = std::function<Status(const Row&, std::span<BlockFiller>)>;
 
 // Returns the columns. They are sequential, and rereadable if the bytes are; different threads may
 // read different columns at once. Data read for one column is kept until the others take it.

@@ -25,7 +25,7 @@ bool IsBlank(std::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<Row> RowSource::FirstRow(const OpenOptions& options) {
+Result<Row> RowSource::FirstRow(const OpenOptions& options) {
   uint32_t begin = 0;
   uint64_t line = 1;
   for (uint32_t sought = 0;;) {
@@ -54,11 +54,11 @@ std::unique_ptr<Source> RowSource::TakeBytes() {
   return PutBack(std::move(bytes_), std::string(text_.data(), size_), ended_);
 }
 
-absl::Status RowSource::PrepareToRewind() {
+Status RowSource::PrepareToRewind() {
   if (bytes_->rereadable()) return bytes_->PrepareToRewind();
   MTG_ASSIGN_OR_RETURN(bytes_, MakeRereadable(TakeBytes()));
   Forget();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void RowSource::Rewind() {
@@ -71,7 +71,7 @@ void RowSource::Forget() {
   size_ = sought_ = 0;
   lines_ = bytes_->start().lines;
   ended_ = false;
-  failed_ = absl::OkStatus();
+  failed_ = OkStatus();
 }
 
 void RowSource::Read(uint32_t block_bytes, Block& block) {
@@ -79,7 +79,7 @@ void RowSource::Read(uint32_t block_bytes, Block& block) {
   if (bytes_->ranged() && next_ == 0) Forget();
   BlockFiller filler(block);
   if (failed_.ok() && !ended_) failed_ = ReadBytes(block_bytes);
-  const absl::Status rows = ReadRows(filler);
+  const Status rows = ReadRows(filler);
   if (!rows.ok()) failed_ = rows;
   const bool anything = filler.bytes() > 0;
   filler.Finish(ended_ && failed_.ok());
@@ -87,7 +87,7 @@ void RowSource::Read(uint32_t block_bytes, Block& block) {
   if (!anything) block.status = failed_;
 }
 
-absl::Status RowSource::ReadBytes(uint32_t block_bytes) {
+Status RowSource::ReadBytes(uint32_t block_bytes) {
   block_.index = next_++;
   bytes_->Read(block_bytes, block_);
   MTG_RETURN_IF_ERROR(block_.status);
@@ -101,12 +101,12 @@ absl::Status RowSource::ReadBytes(uint32_t block_bytes) {
   if (block_.bytes > 0) std::memcpy(text_.data() + size_, block_.data.data(), block_.bytes);
   size_ += block_.bytes;
   std::memset(text_.data() + size_, 0, kTextPadding);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status RowSource::ReadRows(BlockFiller& filler) {
+Status RowSource::ReadRows(BlockFiller& filler) {
   uint32_t begin = 0;
-  absl::Status status;
+  Status status;
   while (status.ok() && begin < size_) {
     const char* const from = text_.data() + std::max(begin, sought_);
     const void* const found =

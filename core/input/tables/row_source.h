@@ -26,7 +26,7 @@ class RowReader {
  public:
   virtual ~RowReader() = default;
   // Adds the row's segment, or nothing. kTextPadding bytes after the row can be read.
-  virtual absl::Status Read(const Row& row, BlockFiller& filler) = 0;
+  virtual Status Read(const Row& row, BlockFiller& filler) = 0;
 };
 
 // One column of a file of rows; sequential. Keeps a block and the longest row in memory. Rows
@@ -37,7 +37,7 @@ class RowSource final : public Source {
 
   // Returns the first row that is not blank, without consuming it. It is valid until the next call
   // of any method. Waits for it, until stopped.
-  absl::StatusOr<Row> FirstRow(const OpenOptions& options);
+  Result<Row> FirstRow(const OpenOptions& options);
   // Returns all bytes, for callers that make their own columns. Call it instead of SetReader().
   std::unique_ptr<Source> TakeBytes();
   // Call it before the first Read().
@@ -47,13 +47,13 @@ class RowSource final : public Source {
   bool ranged() const override { return false; }
   Place start() const override { return bytes_->start(); }
   bool rereadable() const override { return bytes_->rereadable(); }
-  absl::Status PrepareToRewind() override;
+  Status PrepareToRewind() override;
   void Rewind() override;
   void Read(uint32_t block_bytes, Block& block) override;
 
  private:
-  absl::Status ReadBytes(uint32_t block_bytes);
-  absl::Status ReadRows(BlockFiller& filler);
+  Status ReadBytes(uint32_t block_bytes);
+  Status ReadRows(BlockFiller& filler);
   Row RowAt(uint32_t begin, uint32_t end, uint64_t line) const;
   void Forget();
 
@@ -66,7 +66,7 @@ class RowSource final : public Source {
   uint32_t sought_ = 0;  // ReadRows() has searched text_ for LF up to this byte
   uint64_t lines_ = 0;   // number of rows returned, including those before start()
   bool ended_ = false;   // nothing follows text_
-  absl::Status failed_;
+  Status failed_;
 };
 
 // The default names of columns, if none is chosen by name.

@@ -145,12 +145,11 @@ std::vector<std::string> SegmentNumbers(size_t segments) {
   return ids;
 }
 
-absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts,
-                                bool by_order) {
+Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts, bool by_order) {
   const std::vector<NamedTwice> segments = SharedSegments(table, KnownDocuments(texts));
   const bool share_names = ShareNames(table, texts);
   const std::vector<NamedTwice> differing = Differing(segments, share_names);
-  if (differing.empty()) return absl::OkStatus();
+  if (differing.empty()) return OkStatus();
   std::string remedy = RemedyOf(table, texts, share_names, by_order);
   if (Partitions(segments).equal()) {
     remedy = fmt::format("if only the names of documents differ, name them as in {}; otherwise {}",

@@ -24,7 +24,7 @@ std::vector<std::string> SegmentNumbers(size_t segments);
 // there is one. Inputs that have no name of a document in common name documents in ways of their
 // own: then all documents of one must lie within documents of the other. `by_order`: the table's
 // rows are matched by their order, not by their numbers.
-absl::Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts,
-                                bool by_order = false);
+Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts,
+                          bool by_order = false);
 
 }  // namespace mtgauge

@@ -49,13 +49,13 @@ bool IsIdColumn(std::string_view title) {
   return IsAnyOf(title, {"id", "ids", "seg", "seg_id", "segment", "segment_id", "line", "#"});
 }
 
-absl::Status NotAScore(const std::string& name, size_t line, std::string_view field) {
+Status NotAScore(const std::string& name, size_t line, std::string_view field) {
   return InputError({name, line + 1}, fmt::format("'{:.40}' is not a score", field),
                     "write a finite number, or None if it is missing");
 }
 
 // Reads one number per line.
-absl::StatusOr<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines) {
+Result<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines) {
   ScoreTable table{{""}, {{}}, {}, {}};
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::vector<std::string_view> fields = CutFields(lines[i]);
@@ -67,7 +67,7 @@ absl::StatusOr<ScoreTable> ParseNumbers(const std::string& name, const Lines& li
 }
 
 // Reads lines SYSTEM <tab> SCORE.
-absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines) {
+Result<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines) {
   ScoreTable table;
   std::unordered_map<std::string_view, size_t> numbers;
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -95,7 +95,7 @@ absl::StatusOr<ScoreTable> ParseSystemLines(const std::string& name, const Lines
 }
 
 // Reads columns under a header.
-absl::StatusOr<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
+Result<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> header = CutFields(lines[0]);
   if (std::all_of(header.begin(), header.end(), IsScoreNumber)) {
     return InputError({name, 1}, "the columns have no names",
@@ -139,8 +139,8 @@ std::optional<double> JsonScore(simdjson::dom::element segment) {
   return value;
 }
 
-absl::Status AddJsonSystem(const std::string& name, std::string_view system,
-                           simdjson::dom::element value, ScoreTable& table) {
+Status AddJsonSystem(const std::string& name, std::string_view system, simdjson::dom::element value,
+                     ScoreTable& table) {
   simdjson::dom::array segments;
   if (value.get(segments) != simdjson::SUCCESS) {
     return InputError({name}, fmt::format("'{}' is not a list of segments", system),
@@ -158,10 +158,10 @@ absl::Status AddJsonSystem(const std::string& name, std::string_view system,
     }
     table.scores.back().push_back(*score);
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<ScoreTable> ParseJson(const std::string& name, std::string_view bytes) {
+Result<ScoreTable> ParseJson(const std::string& name, std::string_view bytes) {
   simdjson::dom::parser parser;
   simdjson::dom::element root;
   if (const auto error = parser.parse(bytes.data(), bytes.size()).get(root)) {
@@ -180,7 +180,7 @@ absl::StatusOr<ScoreTable> ParseJson(const std::string& name, std::string_view b
   return table;
 }
 
-absl::StatusOr<ScoreTable> ParseText(const std::string& name, const Lines& lines) {
+Result<ScoreTable> ParseText(const std::string& name, const Lines& lines) {
   const std::vector<std::string_view> first = CutFields(lines[0]);
   if (first.size() == 1) return ParseNumbers(name, lines);
   const bool is_system_line = first.size() == 2 && ScoreOf(first[1]) && !IsScoreNumber(first[0]);
@@ -189,7 +189,7 @@ absl::StatusOr<ScoreTable> ParseText(const std::string& name, const Lines& lines
 }
 
 // Checks the rules for all forms.
-absl::Status Check(const std::string& name, const ScoreTable& table) {
+Status Check(const std::string& name, const ScoreTable& table) {
   std::set<std::string_view> seen;
   for (size_t s = 0; s < table.systems.size(); ++s) {
     const std::string& system = table.systems[s];
@@ -211,12 +211,12 @@ absl::Status Check(const std::string& name, const ScoreTable& table) {
   if (table.systems.empty() || table.scores[0].empty()) {
     return InputError({name}, "there are no scores", "write one for each segment");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace
 
-absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes) {
+Result<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes) {
   const size_t start = bytes.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {
     return InputError({name}, "empty", "write a score for each segment");

@@ -26,6 +26,6 @@ struct ScoreTable {
 //   - JSON as comet-score writes it, {"FILE": [{"COMET": x}, ...]}, or plain lists of numbers
 // "None", "nan", "null" and empty fields are missing scores. Returns an InputError for anything
 // else that is not a finite number, and for systems of different lengths. `name` is for messages.
-absl::StatusOr<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes);
+Result<ScoreTable> ParseScoreTable(const std::string& name, std::string_view bytes);
 
 }  // namespace mtgauge

@@ -25,8 +25,7 @@ std::string Of(const SegmentTable& table) {
 }
 
 // The error if `has` contains a segment that `lacks` does not.
-absl::Status MissingError(const SegmentTable& lacks, const SegmentTable& has,
-                          const Segment& segment) {
+Status MissingError(const SegmentTable& lacks, const SegmentTable& has, const Segment& segment) {
   const std::string document =
       segment.document.empty() ? "" : fmt::format(" of document '{}'", segment.document);
   return InputError({lacks.file},
@@ -35,12 +34,12 @@ absl::Status MissingError(const SegmentTable& lacks, const SegmentTable& has,
                     "all references and systems must have the same segments");
 }
 
-absl::Status Align(const SegmentTable& first, SegmentTable& table, Key (*key_of)(const Segment&)) {
+Status Align(const SegmentTable& first, SegmentTable& table, Key (*key_of)(const Segment&)) {
   const std::vector<Segment>& wanted = first.segments;
   const auto same = [key_of](const Segment& a, const Segment& b) { return key_of(a) == key_of(b); };
   if (std::equal(wanted.begin(), wanted.end(), table.segments.begin(), table.segments.end(),
                  same)) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   absl::flat_hash_map<Key, size_t> places;
   for (size_t i = 0; i < table.segments.size(); ++i) places.emplace(key_of(table.segments[i]), i);
@@ -57,7 +56,7 @@ absl::Status Align(const SegmentTable& first, SegmentTable& table, Key (*key_of)
     return MissingError(first, table, table.segments[static_cast<size_t>(extra - used.begin())]);
   }
   table.segments = std::move(ordered);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 class TableReader final : public Source {
@@ -102,14 +101,14 @@ class TableReader final : public Source {
 
 }  // namespace
 
-absl::Status AlignTables(const std::vector<SegmentTable*>& tables) {
+Status AlignTables(const std::vector<SegmentTable*>& tables) {
   for (SegmentTable* table : tables) MTG_RETURN_IF_ERROR(Align(*tables.front(), *table, KeyOf));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status AlignTablesById(const std::vector<SegmentTable*>& tables) {
+Status AlignTablesById(const std::vector<SegmentTable*>& tables) {
   for (SegmentTable* table : tables) MTG_RETURN_IF_ERROR(Align(*tables.front(), *table, IdOf));
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::unique_ptr<Source> TableSource(SegmentTable table) {

@@ -24,9 +24,9 @@ struct SegmentTable {
 
 // Puts the segments of every table into the order of the first. If the tables do not have the same
 // segments, returns an InputError that names both files, the document and the segment.
-absl::Status AlignTables(const std::vector<SegmentTable*>& tables);
+Status AlignTables(const std::vector<SegmentTable*>& tables);
 // The same by ids only, for tables of which only some give documents.
-absl::Status AlignTablesById(const std::vector<SegmentTable*>& tables);
+Status AlignTablesById(const std::vector<SegmentTable*>& tables);
 
 // Returns a ranged source that reads a table.
 std::unique_ptr<Source> TableSource(SegmentTable table);

@@ -16,7 +16,7 @@ std::string_view WithoutSpacesAround(std::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
+Result<std::string> ReadTextFile(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
   std::string bytes;
   for (Block block; !block.last; ++block.index) {

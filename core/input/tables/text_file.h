@@ -10,7 +10,7 @@
 namespace mtgauge {
 
 // Reads all bytes of a file or pipe, without a leading byte order mark. "-" is standard input.
-absl::StatusOr<std::string> ReadTextFile(const std::string& path);
+Result<std::string> ReadTextFile(const std::string& path);
 
 // Splits a text into lines, without LF or CR LF; a last line without LF counts. They point into
 // `text`.

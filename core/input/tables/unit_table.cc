@@ -15,13 +15,12 @@ std::vector<std::string> NamesOfUnits(const UnitTable& table) {
   return names;
 }
 
-absl::StatusOr<UnitTable> ReadUnitTable(const std::string& path, uint32_t column) {
+Result<UnitTable> ReadUnitTable(const std::string& path, uint32_t column) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
   return ParseUnitTable(path, bytes, column);
 }
 
-absl::StatusOr<UnitTable> ParseUnitTable(const std::string& name, std::string_view bytes,
-                                         uint32_t column) {
+Result<UnitTable> ParseUnitTable(const std::string& name, std::string_view bytes, uint32_t column) {
   UnitTable table;
   std::unordered_map<std::string_view, uint32_t> numbers;
   for (const std::string_view line : CutLines(bytes)) {

@@ -182,7 +182,7 @@ std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set) {
   return plots;
 }
 
-absl::Status WritePlots(const EvaluationSet& set, const std::string& folder) {
+Status WritePlots(const EvaluationSet& set, const std::string& folder) {
   struct stat about;
   if (mkdir(folder.c_str(), 0777) != 0) {
     const int error = errno;
@@ -201,7 +201,7 @@ absl::Status WritePlots(const EvaluationSet& set, const std::string& folder) {
     files.push_back(std::move(file));
   }
   for (Output& file : files) MTG_RETURN_IF_ERROR(file.Publish());
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 }  // namespace mtgauge

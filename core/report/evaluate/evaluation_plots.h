@@ -17,6 +17,6 @@ std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set);
 
 // Writes the charts into a folder, which is made if necessary. No file appears before all are
 // complete.
-absl::Status WritePlots(const EvaluationSet& set, const std::string& folder);
+Status WritePlots(const EvaluationSet& set, const std::string& folder);
 
 }  // namespace mtgauge

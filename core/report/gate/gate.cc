@@ -125,8 +125,8 @@ Verdict GateVerdict::verdict() const {
   return worst;
 }
 
-absl::Status GateVerdict::status() const {
-  if (failures.empty()) return absl::OkStatus();
+Status GateVerdict::status() const {
+  if (failures.empty()) return OkStatus();
   std::string text, option, remedy;
   for (const GateFailure& failure : failures) {
     if (!text.empty()) text += "; ";

@@ -79,7 +79,7 @@ std::vector<MetricNames> NamesOfMetrics(const Job& job) {
   return names;
 }
 
-absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed) const {
+Result<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed) const {
   Resolved resolved{typed, "", {}};
   for (size_t kind = 0; kind < std::tuple_size_v<MetricNames>; ++kind) {
     for (size_t m = 0; m < metrics_.size(); ++m) {
@@ -98,9 +98,8 @@ absl::StatusOr<Requirements::Resolved> Requirements::ResolveOne(const Requiremen
                     "add it with `metrics`");
 }
 
-absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed,
-                                                   std::vector<MetricNames> metrics,
-                                                   bool has_baseline) {
+Result<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed,
+                                           std::vector<MetricNames> metrics, bool has_baseline) {
   Requirements requirements;
   requirements.metrics_ = std::move(metrics);
   for (const Requirement& one : typed) {
@@ -115,10 +114,10 @@ absl::StatusOr<Requirements> Requirements::Resolve(const std::vector<Requirement
   return requirements;
 }
 
-absl::Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
+Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
   for (Resolved& one : resolved_) {
     if (one.system.empty()) continue;
-    const absl::StatusOr<std::optional<size_t>> found = FindSystem(one.system, systems);
+    const Result<std::optional<size_t>> found = FindSystem(one.system, systems);
     if (!found.ok()) return Within("`require`", WithOption("require", found.status()));
     if (*found) {
       one.system = systems[**found].name;
@@ -129,7 +128,7 @@ absl::Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
                                   one.typed.text, JoinChoices(NamesOfRows(systems))),
                       "");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 void Requirements::Check(const Report& report, GateVerdict& verdict) const {

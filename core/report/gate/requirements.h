@@ -24,11 +24,11 @@ class Requirements {
  public:
   // Returns a UsageError if a requirement matches none of the metrics, or needs a baseline and
   // there is none.
-  static absl::StatusOr<Requirements> Resolve(const std::vector<Requirement>& typed,
-                                              std::vector<MetricNames> metrics, bool has_baseline);
+  static Result<Requirements> Resolve(const std::vector<Requirement>& typed,
+                                      std::vector<MetricNames> metrics, bool has_baseline);
 
   // Finds the named systems. Returns a UsageError if one does not exist.
-  absl::Status ResolveSystems(std::span<const NamedFiles> systems);
+  Status ResolveSystems(std::span<const NamedFiles> systems);
   bool empty() const { return resolved_.empty(); }
   // Append the scores that violate requirements. NaN violates every requirement. Scores are
   // compared with all digits, not as rounded for print. The metrics of a comparison, and of each of
@@ -42,7 +42,7 @@ class Requirements {
     std::string system;  // empty for all systems
     std::vector<size_t> metrics;
   };
-  absl::StatusOr<Resolved> ResolveOne(const Requirement& typed) const;
+  Result<Resolved> ResolveOne(const Requirement& typed) const;
 
   std::vector<MetricNames> metrics_;
   std::vector<Resolved> resolved_;

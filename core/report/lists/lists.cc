@@ -49,7 +49,7 @@ std::string SegmentDefaults(const MetricRow& row) {
   return "";
 }
 
-absl::Status UnknownMetric(std::string_view name) {
+Status UnknownMetric(std::string_view name) {
   const std::vector<std::string_view> known = NamesOfRows(Metrics());
   const std::string hint = DidYouMean(name, known);
   return UsageError(fmt::format("unknown metric '{}'{}", name,
@@ -64,7 +64,7 @@ struct AskedMetric {
 };
 
 // A metric without options is not made, since that may need files.
-absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
+Result<AskedMetric> ReadSpec(const std::string& text) {
   const MetricSpec spec(text);
   const std::string_view name = spec.name();
   AskedMetric asked = {FindMetric(name), {}, std::nullopt};
@@ -76,7 +76,7 @@ absl::StatusOr<AskedMetric> ReadSpec(const std::string& text) {
 }
 
 // Returns the named metrics, or all if none is named.
-absl::StatusOr<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
+Result<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
   std::vector<AskedMetric> asked;
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> read, ReadMetricSpecs(specs));
   for (const std::string& spec : read) {
@@ -301,8 +301,7 @@ std::string Written(std::string_view format, std::string_view what, const std::s
 
 std::vector<std::string_view> ListForms() { return {"text", "json", "tsv"}; }
 
-absl::StatusOr<std::string> MetricsList(const std::vector<std::string>& specs,
-                                        const ListForm& form) {
+Result<std::string> MetricsList(const std::vector<std::string>& specs, const ListForm& form) {
   MTG_ASSIGN_OR_RETURN(const std::vector<AskedMetric> asked, AskedMetrics(specs));
   const std::string overview = WrappedTable(MetricsOverview(), form.columns) +
                                "\n'mtgauge metrics NAME ...' shows options and notes.\n";

@@ -33,7 +33,7 @@ class TextWriter final : public MatrixWriter {
         row_means_(metrics_.size()),
         group_means_(metrics_.size()) {}
 
-  absl::Status Take(const MatrixRows& rows) override {
+  Status Take(const MatrixRows& rows) override {
     if (rows.first == 0) EndGroup();
     for (uint64_t row = 0; row < rows.rows; ++row) {
       const uint64_t own = OwnColumn(rows, row);
@@ -48,10 +48,10 @@ class TextWriter final : public MatrixWriter {
         row_means_[m] += sum / static_cast<double>(pairs);
       }
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
-  absl::Status Finish() override {
+  Status Finish() override {
     EndGroup();
     for (size_t m = 0; m < metrics_.size(); ++m) {
       const double mean = groups_ == 0 ? 0 : group_means_[m] / static_cast<double>(groups_);
@@ -64,7 +64,7 @@ class TextWriter final : public MatrixWriter {
           fmt::format("{}|{} = {} (mean of {} in {})\n", metrics_[m].name, metrics_[m].signature,
                       score, Counted(pairs_, "pair"), Counted(groups_, "group"))));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
@@ -90,7 +90,7 @@ class TsvWriter final : public MatrixWriter {
   TsvWriter(const MatrixForm& form, Metrics metrics, Output& output)
       : top_(form.top), metrics_(std::move(metrics)), output_(output) {}
 
-  absl::Status Take(const MatrixRows& rows) override {
+  Status Take(const MatrixRows& rows) override {
     MTG_RETURN_IF_ERROR(Head());
     const std::string group = OneLine(rows.group->name);
     for (uint64_t row = 0; row < rows.rows; ++row) {
@@ -113,13 +113,13 @@ class TsvWriter final : public MatrixWriter {
       }
       MTG_RETURN_IF_ERROR(output_.Write(lines));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
-  absl::Status Finish() override { return Head(); }
+  Status Finish() override { return Head(); }
 
  private:
-  absl::Status Head() {
-    if (std::exchange(has_head_, true)) return absl::OkStatus();
+  Status Head() {
+    if (std::exchange(has_head_, true)) return OkStatus();
     std::string head = "group\thypothesis\treference";
     for (const MatrixMetric& metric : metrics_) head += '\t' + metric.name;
     return output_.Write(head + '\n');
@@ -137,7 +137,7 @@ class JsonlWriter final : public MatrixWriter {
   JsonlWriter(const MatrixForm& form, Metrics metrics, Output& output)
       : top_(form.top), metrics_(std::move(metrics)), output_(output) {}
 
-  absl::Status Take(const MatrixRows& rows) override {
+  Status Take(const MatrixRows& rows) override {
     const std::string group = DumpJson(rows.group->name, -1);
     for (uint64_t row = 0; row < rows.rows; ++row) {
       std::string line =
@@ -160,9 +160,9 @@ class JsonlWriter final : public MatrixWriter {
       }
       MTG_RETURN_IF_ERROR(output_.Write(line + "}}\n"));
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
-  absl::Status Finish() override { return absl::OkStatus(); }
+  Status Finish() override { return OkStatus(); }
 
  private:
   void AppendScores(std::span<const double> scores, const std::vector<uint64_t>& best,
@@ -201,7 +201,7 @@ class NpyWriter final : public MatrixWriter {
   NpyWriter(const MatrixForm& form, Metrics metrics, Output& output)
       : float32_(form.float32), metrics_(metrics.size()), output_(output) {}
 
-  absl::Status Take(const MatrixRows& rows) override {
+  Status Take(const MatrixRows& rows) override {
     if (rows.number > 0) {
       return UsageError({.option = "format"},
                         "`format` npy holds only one group, but there are several", "use npz");
@@ -211,7 +211,7 @@ class NpyWriter final : public MatrixWriter {
     }
     return output_.Write(ArrayBytes(rows, metrics_, float32_));
   }
-  absl::Status Finish() override { return absl::OkStatus(); }
+  Status Finish() override { return OkStatus(); }
 
  private:
   bool float32_;
@@ -224,14 +224,14 @@ class NpzWriter final : public MatrixWriter {
   NpzWriter(const MatrixForm& form, Metrics metrics, Output& output)
       : float32_(form.float32), metrics_(metrics.size()), zip_(output) {}
 
-  absl::Status Take(const MatrixRows& rows) override {
+  Status Take(const MatrixRows& rows) override {
     if (rows.first == 0) {
       MTG_RETURN_IF_ERROR(zip_.Begin(fmt::format("{}.npy", rows.number + 1)));
       MTG_RETURN_IF_ERROR(zip_.Add(NpyHead(ShapeOf(rows, metrics_), float32_)));
     }
     return zip_.Add(ArrayBytes(rows, metrics_, float32_));
   }
-  absl::Status Finish() override { return zip_.Finish(); }
+  Status Finish() override { return zip_.Finish(); }
 
  private:
   bool float32_;
@@ -263,7 +263,7 @@ const FormRow& FindForm(std::string_view name) {
 
 std::vector<std::string_view> MatrixForms() { return NamesOfRows(std::span(kMatrixForms)); }
 
-absl::Status CheckMatrixForm(const MatrixForm& form) {
+Status CheckMatrixForm(const MatrixForm& form) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MatrixForms()));
   const FormRow& row = FindForm(form.format);
   if (form.top > 0 && !row.of_best) {
@@ -276,7 +276,7 @@ absl::Status CheckMatrixForm(const MatrixForm& form) {
                       fmt::format("`float32`: `format` {} writes decimal numbers", form.format),
                       "use npy or npz");
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 std::unique_ptr<MatrixWriter> MakeMatrixWriter(const MatrixForm& form, Metrics metrics,

@@ -26,12 +26,12 @@ struct MatrixMetric {
 class MatrixWriter {
  public:
   virtual ~MatrixWriter() = default;
-  virtual absl::Status Take(const MatrixRows& rows) = 0;
-  virtual absl::Status Finish() = 0;
+  virtual Status Take(const MatrixRows& rows) = 0;
+  virtual Status Finish() = 0;
 };
 
 // Returns a UsageError for options that cannot be combined.
-absl::Status CheckMatrixForm(const MatrixForm& form);
+Status CheckMatrixForm(const MatrixForm& form);
 // `form` must be checked. The output must outlive the writer.
 std::unique_ptr<MatrixWriter> MakeMatrixWriter(const MatrixForm& form,
                                                std::vector<MatrixMetric> metrics, Output& output);

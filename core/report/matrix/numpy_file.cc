@@ -62,12 +62,12 @@ void AppendNumber(double value, bool float32, std::string& bytes) {
   }
 }
 
-absl::Status ZipWriter::Write(std::string_view bytes) {
+Status ZipWriter::Write(std::string_view bytes) {
   written_ += bytes.size();
   return output_.Write(bytes);
 }
 
-absl::Status ZipWriter::Begin(const std::string& name) {
+Status ZipWriter::Begin(const std::string& name) {
   MTG_RETURN_IF_ERROR(EndFile());
   files_.push_back({name, written_, 0, 0});
   open_ = true;
@@ -82,7 +82,7 @@ absl::Status ZipWriter::Begin(const std::string& name) {
   return Write(header);
 }
 
-absl::Status ZipWriter::Add(std::string_view bytes) {
+Status ZipWriter::Add(std::string_view bytes) {
   File& file = files_.back();
   file.bytes += bytes.size();
   file.checksum = static_cast<uint32_t>(
@@ -90,8 +90,8 @@ absl::Status ZipWriter::Add(std::string_view bytes) {
   return Write(bytes);
 }
 
-absl::Status ZipWriter::EndFile() {
-  if (!std::exchange(open_, false)) return absl::OkStatus();
+Status ZipWriter::EndFile() {
+  if (!std::exchange(open_, false)) return OkStatus();
   const File& file = files_.back();
   std::string sizes;
   Append(uint32_t{0x08074b50}, sizes);
@@ -101,7 +101,7 @@ absl::Status ZipWriter::EndFile() {
   return Write(sizes);
 }
 
-absl::Status ZipWriter::Finish() {
+Status ZipWriter::Finish() {
   MTG_RETURN_IF_ERROR(EndFile());
   const uint64_t directory = written_;
   std::string entries;

@@ -23,10 +23,10 @@ class ZipWriter {
   explicit ZipWriter(Output& output) : output_(output) {}
 
   // Ends the previous file, if there is one, and begins another.
-  absl::Status Begin(const std::string& name);
-  absl::Status Add(std::string_view bytes);
+  Status Begin(const std::string& name);
+  Status Add(std::string_view bytes);
   // Writes the end of the archive.
-  absl::Status Finish();
+  Status Finish();
 
  private:
   struct File {
@@ -35,8 +35,8 @@ class ZipWriter {
     uint32_t checksum;
   };
 
-  absl::Status EndFile();
-  absl::Status Write(std::string_view bytes);
+  Status EndFile();
+  Status Write(std::string_view bytes);
 
   Output& output_;
   std::vector<File> files_;

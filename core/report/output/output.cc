@@ -42,7 +42,7 @@ Unfinished* RememberUnfinished(const std::string& path) {
   return entry;
 }
 
-absl::Status WriteError(const std::string& name, int error) {
+Status WriteError(const std::string& name, int error) {
   const char* remedy = "check the path";
   if (error == ENOSPC || error == EDQUOT) remedy = "free some space or write elsewhere";
   if (error == EACCES || error == EPERM || error == EROFS) remedy = "check its permissions";
@@ -134,7 +134,7 @@ bool CopyRights(int fd, const struct stat& old) {
 
 }  // namespace
 
-absl::StatusOr<Output> Output::Open(const std::string& path) {
+Result<Output> Output::Open(const std::string& path) {
   Output output;
   output.buffer_.reserve(kBufferBytes);
   if (path.empty()) {
@@ -163,7 +163,7 @@ absl::StatusOr<Output> Output::Open(const std::string& path) {
   return output;
 }
 
-absl::StatusOr<Output> Output::Replace(const std::string& path) {
+Result<Output> Output::Replace(const std::string& path) {
   Output output;
   output.buffer_.reserve(kBufferBytes);
   output.name_ = output.final_ = path;
@@ -171,25 +171,25 @@ absl::StatusOr<Output> Output::Replace(const std::string& path) {
   return output;
 }
 
-absl::Status Output::OpenNew(unsigned mode) {
+Status Output::OpenNew(unsigned mode) {
   fd_ = OpenUnnamed(final_, mode);
   unnamed_ = fd_ >= 0;
-  return unnamed_ ? absl::OkStatus() : OpenNamed(mode);
+  return unnamed_ ? OkStatus() : OpenNamed(mode);
 }
 
-absl::Status Output::OpenNamed(unsigned mode) {
+Status Output::OpenNamed(unsigned mode) {
   fd_ = WithTemporaryName(final_, temporary_, [this, mode](const std::string& name) {
     unfinished_ = RememberUnfinished(name);
     const int fd = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0) unfinished_->there = false;
     return fd;
   });
-  if (fd_ >= 0) return absl::OkStatus();
+  if (fd_ >= 0) return OkStatus();
   temporary_.clear();
   return WriteError(name_, errno);
 }
 
-absl::Status Output::NameUnnamed() {
+Status Output::NameUnnamed() {
   unnamed_ = false;
   const std::string source = DescriptorPath(fd_);
   const int done = WithTemporaryName(final_, temporary_, [&](const std::string& name) {
@@ -198,7 +198,7 @@ absl::Status Output::NameUnnamed() {
     if (linked < 0) unfinished_->there = false;
     return linked;
   });
-  if (done >= 0) return absl::OkStatus();
+  if (done >= 0) return OkStatus();
   temporary_.clear();
   return WriteError(name_, errno);
 }
@@ -220,13 +220,13 @@ Output::~Output() {
   unfinished_->there = false;
 }
 
-absl::Status Output::Write(std::string_view bytes) {
-  if (reader_gone_) return absl::OkStatus();
+Status Output::Write(std::string_view bytes) {
+  if (reader_gone_) return OkStatus();
   buffer_ += bytes;
-  return buffer_.size() < kBufferBytes ? absl::OkStatus() : Flush();
+  return buffer_.size() < kBufferBytes ? OkStatus() : Flush();
 }
 
-absl::Status Output::Flush() {
+Status Output::Flush() {
   size_t done = 0;
   while (done < buffer_.size()) {
     const ssize_t wrote = write(fd_, buffer_.data() + done, buffer_.size() - done);
@@ -240,33 +240,33 @@ absl::Status Output::Flush() {
     }
   }
   buffer_.clear();
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status Output::StillRead() const {
-  if (!reader_gone_) return absl::OkStatus();
+Status Output::StillRead() const {
+  if (!reader_gone_) return OkStatus();
   return MakeStatus(ErrorKind::kReaderGone, {.file = name_, .named = true},
                     "the reader of " + name_ + " has stopped reading", "");
 }
 
-absl::Status Output::Close() {
+Status Output::Close() {
   MTG_RETURN_IF_ERROR(Flush());
-  if (fd_ == STDOUT_FILENO) return absl::OkStatus();
+  if (fd_ == STDOUT_FILENO) return OkStatus();
   if (unnamed_) MTG_RETURN_IF_ERROR(NameUnnamed());
   // Some file systems report a full disk only here.
   if (close(std::exchange(fd_, -1)) != 0) return WriteError(name_, errno);
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status Output::Publish() {
-  if (temporary_.empty()) return absl::OkStatus();
+Status Output::Publish() {
+  if (temporary_.empty()) return OkStatus();
   if (std::rename(temporary_.c_str(), final_.c_str()) != 0) return WriteError(name_, errno);
   temporary_.clear();
   unfinished_->there = false;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status Output::Finish() {
+Status Output::Finish() {
   MTG_RETURN_IF_ERROR(Close());
   return Publish();
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kRun = 4096;
 
-absl::Status SpoolError(const std::string& folder, int error) {
+Status SpoolError(const std::string& folder, int error) {
   return IoError(
       {.file = folder, .named = true},
       fmt::format("cannot keep scores in {}: {}", folder, std::generic_category().message(error)),
@@ -31,14 +31,14 @@ ScoreSpool::~ScoreSpool() {
   if (fd_ >= 0) close(fd_);
 }
 
-absl::Status ScoreSpool::Add(std::span<const double> scores) {
+Status ScoreSpool::Add(std::span<const double> scores) {
   if (filled_ == kRun) MTG_RETURN_IF_ERROR(WriteRun());
   for (size_t cell = 0; cell < cells_; ++cell) run_[cell * kRun + filled_] = scores[cell];
   ++filled_;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status ScoreSpool::WriteRun() {
+Status ScoreSpool::WriteRun() {
   if (fd_ < 0) {
     std::string path = folder_ + "/.mtgauge-XXXXXX";
     fd_ = mkostemp(path.data(), O_CLOEXEC);
@@ -55,10 +55,10 @@ absl::Status ScoreSpool::WriteRun() {
   }
   ++full_;
   filled_ = 0;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::span<const double>> ScoreSpool::Read(size_t cell, uint64_t run) {
+Result<std::span<const double>> ScoreSpool::Read(size_t cell, uint64_t run) {
   if (run == full_) return std::span<const double>(run_).subspan(cell * kRun, filled_);
   read_.resize(kRun);
   char* bytes = reinterpret_cast<char*>(read_.data());

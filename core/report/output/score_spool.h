@@ -21,14 +21,14 @@ class ScoreSpool {
   ScoreSpool& operator=(const ScoreSpool&) = delete;
 
   // Adds the scores of one segment, one per cell.
-  absl::Status Add(std::span<const double> scores);
+  Status Add(std::span<const double> scores);
 
   // A cell's scores are read in runs 0, 1, ... up to runs(), in order.
   uint64_t runs() const { return full_ + (filled_ > 0 ? 1 : 0); }
-  absl::StatusOr<std::span<const double>> Read(size_t cell, uint64_t run);
+  Result<std::span<const double>> Read(size_t cell, uint64_t run);
 
  private:
-  absl::Status WriteRun();
+  Status WriteRun();
 
   std::string folder_;
   size_t cells_;

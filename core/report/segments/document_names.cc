@@ -7,7 +7,7 @@
 
 namespace mtgauge {
 
-absl::StatusOr<DocumentNames> DocumentNames::Read(const std::string& file) {
+Result<DocumentNames> DocumentNames::Read(const std::string& file) {
   DocumentNames names;
   if (file.empty()) return names;
   names.file_ = file;
@@ -24,9 +24,9 @@ void DocumentNames::AddTo(Delivery& delivery) const {
   }
 }
 
-absl::Status DocumentNames::Check(uint64_t segments, bool at_end) const {
+Status DocumentNames::Check(uint64_t segments, bool at_end) const {
   const uint64_t lines = table_.unit_of_segment.size();
-  if (!told() || segments == lines || (segments < lines && !at_end)) return absl::OkStatus();
+  if (!told() || segments == lines || (segments < lines && !at_end)) return OkStatus();
   return InputError({file_},
                     fmt::format("{} for {}{}", Counted(lines, "line"), at_end ? "" : "at least ",
                                 Counted(segments, "segment")),

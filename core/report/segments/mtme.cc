@@ -39,7 +39,7 @@ std::string_view WithoutSuffix(std::string_view name, std::string_view suffix) {
 // The folder of the score files. If it was made here and is empty at the end, it is removed.
 class Folder {
  public:
-  static absl::StatusOr<Folder> Make(const std::string& path) {
+  static Result<Folder> Make(const std::string& path) {
     const bool made = mkdir(path.c_str(), 0777) == 0;
     struct stat about;
     const int error = errno;
@@ -72,7 +72,7 @@ struct Names {
   std::vector<std::string> metrics;  // [metric]
 };
 
-absl::Status NamelessError() {
+Status NamelessError() {
   return UsageError(
       {.option = "format"},
       "`format` mtme names its files and systems after the inputs, and standard input (-) has no "
@@ -80,10 +80,10 @@ absl::Status NamelessError() {
       "write it to a file first");
 }
 
-absl::Status CheckReference(const std::string& path, const std::string& name) {
+Status CheckReference(const std::string& path, const std::string& name) {
   const bool reserved = name == "all" || name == "src";
   if (!name.empty() && name.find_first_of("- \t") == std::string::npos && !reserved) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   return UsageError(
       {.file = path, .option = "format", .named = true},
@@ -94,7 +94,7 @@ absl::Status CheckReference(const std::string& path, const std::string& name) {
       "give the file a name like en-de.refA.txt");
 }
 
-absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
+Result<std::string> ReferenceNames(const StreamNames& names) {
   std::set<std::string> seen;
   std::string joined;
   for (size_t r = 0; r < names.refs.size(); ++r) {
@@ -112,7 +112,7 @@ absl::StatusOr<std::string> ReferenceNames(const StreamNames& names) {
   return joined;
 }
 
-absl::StatusOr<std::vector<std::string>> SystemNames(const std::vector<std::string>& paths) {
+Result<std::vector<std::string>> SystemNames(const std::vector<std::string>& paths) {
   std::vector<std::string> names;
   for (const std::string& path : paths) {
     const std::string name = MtmeSystemName(path);
@@ -132,7 +132,7 @@ absl::StatusOr<std::vector<std::string>> SystemNames(const std::vector<std::stri
   return names;
 }
 
-absl::StatusOr<Names> MakeNames(const Job& job) {
+Result<Names> MakeNames(const Job& job) {
   Names names;
   MTG_ASSIGN_OR_RETURN(names.references, ReferenceNames(job.names()));
   MTG_ASSIGN_OR_RETURN(names.systems, SystemNames(job.names().hyps));
@@ -156,27 +156,27 @@ class MtmeOutput final : public SegmentOutput {
 
   bool WantsRows() const override { return true; }
 
-  absl::Status Take(const Delivery& delivery) override {
+  Status Take(const Delivery& delivery) override {
     documents_ |= delivery.has_documents;
     for (uint32_t i = 0; i < delivery.count; ++i) {
       MTG_RETURN_IF_ERROR(spool_.Add(delivery.segments[i].scores));
       of_systems_.Add(delivery, i, std::string());
     }
-    return documents_ ? AddByDocument(delivery, of_documents_) : absl::OkStatus();
+    return documents_ ? AddByDocument(delivery, of_documents_) : OkStatus();
   }
 
-  absl::Status Finish() override {
+  Status Finish() override {
     for (size_t m = 0; m < names_.metrics.size(); ++m) {
       MTG_RETURN_IF_ERROR(WriteSegments(m));
       if (documents_) MTG_RETURN_IF_ERROR(WriteGroups(m, "doc", of_documents_));
       MTG_RETURN_IF_ERROR(WriteGroups(m, "sys", of_systems_));
     }
     for (Output& file : files_) MTG_RETURN_IF_ERROR(file.Publish());
-    return absl::OkStatus();
+    return OkStatus();
   }
 
  private:
-  absl::StatusOr<Output> Open(size_t metric, std::string_view level) const {
+  Result<Output> Open(size_t metric, std::string_view level) const {
     const std::string name =
         fmt::format("{}-{}.{}.score", names_.metrics[metric], names_.references, level);
     return Output::Open(folder_.path() + '/' + SafeFileName(name, "._+-:=,"));
@@ -189,7 +189,7 @@ class MtmeOutput final : public SegmentOutput {
     text += '\n';
   }
 
-  absl::Status WriteSegments(size_t metric) {
+  Status WriteSegments(size_t metric) {
     MTG_ASSIGN_OR_RETURN(Output file, Open(metric, "seg"));
     std::string text;
     for (size_t s = 0; s < names_.systems.size(); ++s) {
@@ -204,7 +204,7 @@ class MtmeOutput final : public SegmentOutput {
     return Keep(std::move(file));
   }
 
-  absl::Status WriteGroups(size_t metric, std::string_view level, const GroupSums& sums) {
+  Status WriteGroups(size_t metric, std::string_view level, const GroupSums& sums) {
     MTG_ASSIGN_OR_RETURN(Output file, Open(metric, level));
     std::vector<std::vector<double>> scores;  // [group]
     for (size_t group = 0; group < sums.size(); ++group) {
@@ -220,10 +220,10 @@ class MtmeOutput final : public SegmentOutput {
     return Keep(std::move(file));
   }
 
-  absl::Status Keep(Output file) {
+  Status Keep(Output file) {
     MTG_RETURN_IF_ERROR(file.Close());
     files_.push_back(std::move(file));
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Returns the corpus job's metrics. A metric that learns from the references has done so in the
@@ -262,10 +262,9 @@ std::string MtmeSystemName(std::string_view path) {
   return std::string(WithoutSuffix(BaseName(path), ".txt"));
 }
 
-absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string& folder,
-                                                              const Job& job,
-                                                              const JobOptions& corpus,
-                                                              bool documents, bool unit_scale) {
+Result<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string& folder, const Job& job,
+                                                      const JobOptions& corpus, bool documents,
+                                                      bool unit_scale) {
   if (folder.empty()) {
     return UsageError({.option = "output"}, "`format` mtme writes several files",
                       "name their folder with `output` FOLDER");

@@ -18,10 +18,9 @@ inline constexpr std::string_view kMtmeFormat = "mtme";
 // Writes files into `folder`, which is made if necessary. No file appears before all are complete.
 // The job, which must outlive the output, scores segments; its metrics under `corpus` score
 // documents and systems. `documents` means that every segment will have a document.
-absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string& folder,
-                                                              const Job& job,
-                                                              const JobOptions& corpus,
-                                                              bool documents, bool unit_scale);
+Result<std::unique_ptr<SegmentOutput>> MakeMtmeOutput(const std::string& folder, const Job& job,
+                                                      const JobOptions& corpus, bool documents,
+                                                      bool unit_scale);
 
 // Returns "refA" for "path/en-de.refA.txt".
 std::string MtmeReferenceName(std::string_view path);

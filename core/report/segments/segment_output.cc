@@ -23,21 +23,21 @@ class StreamedOutput final : public SegmentOutput {
   bool WantsRows() const override { return writer_->WantsRows(); }
   void Prepare(Delivery& delivery) const override { writer_->Append(delivery, delivery.text); }
 
-  absl::Status Take(const Delivery& delivery) override {
+  Status Take(const Delivery& delivery) override {
     MTG_RETURN_IF_ERROR(Begin(delivery.has_ids, delivery.has_documents));
     MTG_RETURN_IF_ERROR(output_.Write(delivery.text));
     if (flush_) MTG_RETURN_IF_ERROR(output_.Flush());
-    return outlive_reader_ ? absl::OkStatus() : output_.StillRead();
+    return outlive_reader_ ? OkStatus() : output_.StillRead();
   }
 
-  absl::Status Finish() override {
+  Status Finish() override {
     MTG_RETURN_IF_ERROR(Begin(false, false));
     return output_.Finish();
   }
 
  private:
-  absl::Status Begin(bool ids, bool documents) {
-    if (std::exchange(begun_, true)) return absl::OkStatus();
+  Status Begin(bool ids, bool documents) {
+    if (std::exchange(begun_, true)) return OkStatus();
     return output_.Write(writer_->Head(ids, documents));
   }
 
@@ -49,9 +49,8 @@ class StreamedOutput final : public SegmentOutput {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to,
-                                                              const Job& job,
-                                                              const WriteOptions& options) {
+Result<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to, const Job& job,
+                                                      const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(to.file));
   std::unique_ptr<SegmentWriter> writer =
       FindReportFormat(to.format).Of(to.details)(job, options, {{}, to.systems});

@@ -20,9 +20,9 @@ class SegmentOutput {
   // Does the work that needs no order. Called by several threads at once.
   virtual void Prepare(Delivery&) const {}
   // Takes prepared deliveries in input order. Called by one thread at a time.
-  virtual absl::Status Take(const Delivery& delivery) = 0;
+  virtual Status Take(const Delivery& delivery) = 0;
   // Completes the output after the last delivery.
-  virtual absl::Status Finish() = 0;
+  virtual Status Finish() = 0;
 };
 
 struct TextOutputOptions {
@@ -36,8 +36,7 @@ struct TextOutputOptions {
 };
 
 // Writes text as it comes. The job must outlive the output.
-absl::StatusOr<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to,
-                                                              const Job& job,
-                                                              const WriteOptions& options);
+Result<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to, const Job& job,
+                                                      const WriteOptions& options);
 
 }  // namespace mtgauge

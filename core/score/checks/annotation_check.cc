@@ -57,8 +57,8 @@ uint32_t FindMisfit(const Batch& batch, const Stream& text, const Stream& annota
 
 }  // namespace
 
-absl::Status CheckAnnotations(const Batch& batch, const StreamNames& names) {
-  if (!names.annotated()) return absl::OkStatus();
+Status CheckAnnotations(const Batch& batch, const StreamNames& names) {
+  if (!names.annotated()) return OkStatus();
   Misfit first{batch.segments, nullptr, nullptr, {}, {}};
   const auto check = [&](const Stream& text, const std::string& text_file, const Stream& annotation,
                          const std::string& annotation_file) {
@@ -71,7 +71,7 @@ absl::Status CheckAnnotations(const Batch& batch, const StreamNames& names) {
   for (size_t s = 0; s < batch.hyps.size(); ++s) {
     check(batch.hyps[s], names.hyp_file(s), batch.hyp_annotations[s], names.hyp_annotations[s]);
   }
-  if (first.segment == batch.segments) return absl::OkStatus();
+  if (first.segment == batch.segments) return OkStatus();
   return InputError(
       {first.annotation_file, batch.line_of(*first.annotation, first.segment),
        batch.index_of(first.segment)},

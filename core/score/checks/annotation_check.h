@@ -8,6 +8,6 @@ namespace mtgauge {
 
 // Fails at the first segment of a batch whose annotation has other words than its text. Ignores
 // excluded segments and missing references.
-absl::Status CheckAnnotations(const Batch& batch, const StreamNames& names);
+Status CheckAnnotations(const Batch& batch, const StreamNames& names);
 
 }  // namespace mtgauge

@@ -97,10 +97,10 @@ class Mender {
   void Mend(Stream& stream, const std::string& file, bool hypotheses) {
     const std::string_view encoding =
         batch_.first == 0 ? UnmarkedUtf16({stream.text, stream.bytes}) : "";
-    if (!encoding.empty()) {
-      utf16_.Update(InputError({file, 1, batch_.index_of(0)},
-                               "every second byte of the line is NUL, so this looks like UTF-16",
-                               fmt::format("convert it first: iconv -f {} -t UTF-8", encoding)));
+    if (!encoding.empty() && utf16_.ok()) {
+      utf16_ = InputError({file, 1, batch_.index_of(0)},
+                          "every second byte of the line is NUL, so this looks like UTF-16",
+                          fmt::format("convert it first: iconv -f {} -t UTF-8", encoding));
     }
     const std::optional<InvalidText> invalid = FindInvalid(stream);
     if (!invalid) return;
@@ -123,14 +123,14 @@ class Mender {
   }
 
   // Returns how many segments now contain U+FFFD.
-  absl::StatusOr<uint64_t> Finish() const {
+  Result<uint64_t> Finish() const {
     if (!utf16_.ok()) return utf16_;
     if (first_ && policy_ == OnInvalid::kError) return InvalidTextError();
     return static_cast<uint64_t>(std::count(replaced_.begin(), replaced_.end(), uint8_t{1}));
   }
 
  private:
-  absl::Status InvalidTextError() const {
+  Status InvalidTextError() const {
     const uint64_t line = batch_.line_of(*first_stream_, first_->segment);
     std::string_view remedy = InvalidUtf8Remedy({first_stream_->text, first_stream_->bytes}, line);
     constexpr std::string_view kOrSkip = " or skip";  // a candidate cannot leave its list
@@ -153,12 +153,12 @@ class Mender {
   const Stream* first_stream_ = nullptr;
   std::string first_file_;
   std::vector<uint8_t> replaced_;  // [segment]
-  absl::Status utf16_;
+  Status utf16_;
 };
 
 }  // namespace
 
-absl::StatusOr<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch) {
+Result<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch) {
   Mender mender(policy, batch);
   for (size_t r = 0; r < batch.refs.size(); ++r) mender.Mend(batch.refs[r], names.refs[r], false);
   for (size_t s = 0; s < batch.hyps.size(); ++s) {

@@ -12,6 +12,6 @@ namespace mtgauge {
 // Returns an InputError with the file, line and byte of the first segment with invalid UTF-8, or
 // replaces the invalid bytes, or skips such segments (Batch::excluded), by `policy`. Returns how
 // many were replaced. `names` are those of the batch's streams.
-absl::StatusOr<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch);
+Result<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch& batch);
 
 }  // namespace mtgauge

@@ -62,7 +62,7 @@ SeedSequence::SeedSequence(const std::vector<uint32_t>& limbs) {
   }
 }
 
-absl::StatusOr<SeedSequence> SeedSequence::FromDecimal(const std::string& digits) {
+Result<SeedSequence> SeedSequence::FromDecimal(const std::string& digits) {
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) {
     return UsageError({.option = "seed"}, fmt::format("seed '{}' is not a whole number", digits),
                       "give digits only");

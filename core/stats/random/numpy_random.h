@@ -21,7 +21,7 @@ class SeedSequence {
  public:
   explicit SeedSequence(uint64_t seed);
   // Parses any number of decimal digits; anything else is a UsageError.
-  static absl::StatusOr<SeedSequence> FromDecimal(const std::string& digits);
+  static Result<SeedSequence> FromDecimal(const std::string& digits);
 
   const std::array<uint32_t, 4>& pool() const { return pool_; }
   std::array<uint64_t, 4> Generate() const;

@@ -47,7 +47,7 @@ PagedArray<T> Table(std::string_view bytes, size_t more = 0) {
   return table;
 }
 
-absl::Status Broken(const std::string& path) {
+Status Broken(const std::string& path) {
   return UsageError({.file = path, .option = "tokenize"}, "not a binary dictionary of MeCab", "");
 }
 
@@ -133,13 +133,13 @@ uint16_t MecabDictionary::PenaltyOf(uint16_t part_of_speech) const {
   return found == penalized_.end() ? 0 : static_cast<uint16_t>(found - penalized_.begin() + 1);
 }
 
-absl::StatusOr<ModelFile> MecabDictionary::ReadFile(const std::string& path) {
+Result<ModelFile> MecabDictionary::ReadFile(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(ModelFile file, ReadModelFile(path));
   digest_ += DigestOfBytes(file.bytes());
   return file;
 }
 
-absl::Status MecabDictionary::ReadConnections(const std::string& path) {
+Status MecabDictionary::ReadConnections(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
   if (bytes.size() < 4) return Broken(path);
@@ -157,10 +157,10 @@ absl::Status MecabDictionary::ReadConnections(const std::string& path) {
       most_behind_[right] = std::max(most_behind_[right], costs[right]);
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {
+Status MecabDictionary::ReadWords(const std::string& path, bool is_system, Words& words) {
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
   const std::vector<Header> headers = Values<Header>(bytes.substr(0, sizeof(Header)));
@@ -182,10 +182,10 @@ absl::Status MecabDictionary::ReadWords(const std::string& path, bool is_system,
     return Broken(path);
   }
   if (is_system) entries_ = header.entries;
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Words& unknown) {
+Status MecabDictionary::ReadCharacters(const std::string& path, const Words& unknown) {
   constexpr size_t kNameBytes = 32, kCharacters = 0xFFFF;
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
@@ -206,10 +206,10 @@ absl::Status MecabDictionary::ReadCharacters(const std::string& path, const Word
     if (character.kind >= kinds) return Broken(path);
   }
   characters_.push_back({});  // char.bin has no entry for U+FFFF
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::Status MecabDictionary::ReadPenalties(const std::string& path, std::string_view bytes) {
+Status MecabDictionary::ReadPenalties(const std::string& path, std::string_view bytes) {
   std::istringstream lines{std::string(bytes)};
   for (std::string line; std::getline(lines, line);) {
     const size_t equals = line.find('=');
@@ -227,11 +227,11 @@ absl::Status MecabDictionary::ReadPenalties(const std::string& path, std::string
       penalties_.push_back((*numbers)[i + 1]);
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<MecabDictionary>> MecabDictionary::Open(const std::string& folder,
-                                                                       bool space_penalty) {
+Result<std::unique_ptr<MecabDictionary>> MecabDictionary::Open(const std::string& folder,
+                                                               bool space_penalty) {
   auto dictionary = std::make_unique<MecabDictionary>();
   const std::string settings = folder + "/dicrc";
   MTG_ASSIGN_OR_RETURN(const ModelFile dicrc, dictionary->ReadFile(settings));

@@ -37,8 +37,8 @@ class MecabDictionary {
  public:
   // Error messages name the file and give no remedy. `space_penalty`: whether words cost more after
   // spaces, which mecab-ko reads from the file dicrc and MeCab ignores.
-  static absl::StatusOr<std::unique_ptr<MecabDictionary>> Open(const std::string& folder,
-                                                               bool space_penalty);
+  static Result<std::unique_ptr<MecabDictionary>> Open(const std::string& folder,
+                                                       bool space_penalty);
 
   uint32_t entries() const { return entries_; }  // in sys.dic
   // Of all files: any of them may change where a text is cut.
@@ -97,11 +97,11 @@ class MecabDictionary {
 
  private:
   // Returns a file's bytes and adds them to the digest.
-  absl::StatusOr<ModelFile> ReadFile(const std::string& path);
-  absl::Status ReadConnections(const std::string& path);
-  absl::Status ReadWords(const std::string& path, bool is_system, Words& words);
-  absl::Status ReadCharacters(const std::string& path, const Words& unknown);
-  absl::Status ReadPenalties(const std::string& path, std::string_view bytes);
+  Result<ModelFile> ReadFile(const std::string& path);
+  Status ReadConnections(const std::string& path);
+  Status ReadWords(const std::string& path, bool is_system, Words& words);
+  Status ReadCharacters(const std::string& path, const Words& unknown);
+  Status ReadPenalties(const std::string& path, std::string_view bytes);
   uint16_t PenaltyOf(uint16_t part_of_speech) const;
 
   uint32_t entries_ = 0;

@@ -130,7 +130,7 @@ std::string UsualFolder(const MecabLanguage& language) {
   return FolderOfPackage(language.package);
 }
 
-absl::StatusOr<OpenedTokenizer> OpenMecab(const MecabLanguage& language, const std::string& given) {
+Result<OpenedTokenizer> OpenMecab(const MecabLanguage& language, const std::string& given) {
   const std::string folder = given.empty() ? UsualFolder(language) : given;
   if (!HasDictionary(folder)) {
     return UsageError({.option = "tokenize"},
@@ -150,7 +150,7 @@ absl::StatusOr<OpenedTokenizer> OpenMecab(const MecabLanguage& language, const s
                          std::move(signature), std::move(digest)};
 }
 
-absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
+Result<OpenedTokenizer> OpenIpa(const std::string& given) {
   return OpenMecab({.name = "ja-mecab",
                     .version = "0.996",
                     .dictionary = "IPA",
@@ -164,7 +164,7 @@ absl::StatusOr<OpenedTokenizer> OpenIpa(const std::string& given) {
                    given);
 }
 
-absl::StatusOr<OpenedTokenizer> OpenKorean(const std::string& given) {
+Result<OpenedTokenizer> OpenKorean(const std::string& given) {
   return OpenMecab(
       {.name = "ko-mecab",
        .version = "0.996/ko-0.9.2",

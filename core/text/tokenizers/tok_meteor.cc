@@ -535,7 +535,7 @@ Prefixes ReadPrefixes(std::string_view bytes) {
   return prefixes;
 }
 
-absl::StatusOr<OpenedTokenizer> Open(const std::string& given, bool punctuation) {
+Result<OpenedTokenizer> Open(const std::string& given, bool punctuation) {
   static constexpr std::string_view kLanguages[] = {"english", "french",  "german",
                                                     "spanish", "russian", "czech"};
   const std::string folder = MeteorFolder("");
@@ -548,7 +548,7 @@ absl::StatusOr<OpenedTokenizer> Open(const std::string& given, bool punctuation)
                       "name one of its resources/nonbreaking/LANGUAGE.prefixes, LANGUAGE being "
                       "english, czech, french, german, russian or spanish: `tokenize` meteor:FILE");
   }
-  const absl::StatusOr<std::string> bytes = ReadResource(path);
+  const Result<std::string> bytes = ReadResource(path);
   if (!bytes.ok()) return NoMeteorFile(path);
   const Apostrophes apostrophes = language == "english"  ? Apostrophes::kEnglish
                                   : language == "french" ? Apostrophes::kFrench

@@ -31,8 +31,7 @@ class TokenizerSpm final : public Tokenizer {
   std::unique_ptr<SpmModel> model_;
 };
 
-absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string signature,
-                                          PieceRule rule) {
+Result<OpenedTokenizer> OpenModel(const std::string& path, std::string signature, PieceRule rule) {
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
   std::string digest = DigestOfBytes(file.bytes());
   if (std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(file.bytes(), rule)) {
@@ -52,8 +51,8 @@ absl::StatusOr<OpenedTokenizer> OpenModel(const std::string& path, std::string s
 }
 
 // Opens a published model from `path`, or else from sacreBLEU's folder.
-absl::StatusOr<OpenedTokenizer> OpenPublished(const std::string& path, const std::string& name,
-                                              const std::string& file, PieceRule rule) {
+Result<OpenedTokenizer> OpenPublished(const std::string& path, const std::string& name,
+                                      const std::string& file, PieceRule rule) {
   if (!path.empty()) return OpenModel(path, name, rule);
   const std::string usual = SacreBleuFolder() + "/models/" + file;
   if (!std::filesystem::exists(usual)) {
@@ -70,20 +69,20 @@ constexpr std::string_view kFlores101File = "sacrebleu_tokenizer_spm.model";
 
 // The signature does not identify a user's own model; only its digest does.
 template <PieceRule kRule>
-absl::StatusOr<OpenedTokenizer> OpenAny(const std::string& path) {
+Result<OpenedTokenizer> OpenAny(const std::string& path) {
   if (path.empty()) return OpenPublished(path, "flores101", std::string(kFlores101File), kRule);
   return OpenModel(path, "spm", kRule);
 }
 template <PieceRule kRule>
-absl::StatusOr<OpenedTokenizer> OpenFlores101(const std::string& path) {
+Result<OpenedTokenizer> OpenFlores101(const std::string& path) {
   return OpenPublished(path, "flores101", std::string(kFlores101File), kRule);
 }
 template <PieceRule kRule>
-absl::StatusOr<OpenedTokenizer> OpenFlores200(const std::string& path) {
+Result<OpenedTokenizer> OpenFlores200(const std::string& path) {
   return OpenPublished(path, "flores200", "flores200sacrebleuspm", kRule);
 }
 template <PieceRule kRule>
-absl::StatusOr<OpenedTokenizer> OpenSpBleu1K(const std::string& path) {
+Result<OpenedTokenizer> OpenSpBleu1K(const std::string& path) {
   return OpenPublished(path, "spBLEU-1K", "spbleu-1k_tokenizer_spm.model", kRule);
 }
 

@@ -38,8 +38,8 @@ struct Opened {
 // The opened tokenizers. Never destroyed: callers keep pointers to its rows.
 class OpenedTokenizers {
  public:
-  absl::StatusOr<const TokenizerRow*> Find(const std::string& name, const ModelTokenizerRow& model,
-                                           const std::string& path, bool older) {
+  Result<const TokenizerRow*> Find(const std::string& name, const ModelTokenizerRow& model,
+                                   const std::string& path, bool older) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<Opened>& opened = opened_[{name, older}];
     if (opened == nullptr) {
@@ -123,15 +123,14 @@ const ModelTokenizerRow* FindModel(std::string_view base) {
   return nullptr;
 }
 
-absl::Status DoesNotChange(std::string_view option, std::string_view value,
-                           std::string_view tokenizer) {
+Status DoesNotChange(std::string_view option, std::string_view value, std::string_view tokenizer) {
   return UsageError({.option = "metrics"},
                     fmt::format("{}={} does not change the tokenizer {}", option, value, tokenizer),
                     "leave it out");
 }
 
 // Returns the row, or an older one, that has this version of Unicode; the row itself for none.
-absl::StatusOr<const TokenizerRow*> WithUnicode(const TokenizerRow& row, std::string_view version) {
+Result<const TokenizerRow*> WithUnicode(const TokenizerRow& row, std::string_view version) {
   if (version.empty()) return &row;
   if (row.unicode.empty()) return DoesNotChange("unicode", version, row.name);
   std::string known;
@@ -145,7 +144,7 @@ absl::StatusOr<const TokenizerRow*> WithUnicode(const TokenizerRow& row, std::st
 }
 
 // Returns whether the model is to be opened with older rules.
-absl::StatusOr<bool> WantsOlder(const ModelTokenizerRow& model, const DataVersions& versions) {
+Result<bool> WantsOlder(const ModelTokenizerRow& model, const DataVersions& versions) {
   if (!versions.unicode.empty()) return DoesNotChange("unicode", versions.unicode, model.name);
   if (versions.pieces.empty()) return false;
   if (model.open_older == nullptr) return DoesNotChange("pieces", versions.pieces, model.name);
@@ -157,7 +156,7 @@ absl::StatusOr<bool> WantsOlder(const ModelTokenizerRow& model, const DataVersio
 }
 
 // Finds a tokenizer without a model.
-absl::StatusOr<const TokenizerRow*> FindPlain(std::string_view name, const DataVersions& versions) {
+Result<const TokenizerRow*> FindPlain(std::string_view name, const DataVersions& versions) {
   const auto [base, path] = PartsOf(name);
   const TokenizerRow* row = FindTokenizer(base);
   if (row == nullptr) {
@@ -188,8 +187,7 @@ std::vector<std::string_view> AllTokenizerNames() {
   return names;
 }
 
-absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name,
-                                                  const DataVersions& versions) {
+Result<const TokenizerRow*> OpenTokenizer(std::string_view name, const DataVersions& versions) {
   const auto [base, path] = PartsOf(name);
   if (const ModelTokenizerRow* const model = FindModel(base)) {
     MTG_ASSIGN_OR_RETURN(const bool older, WantsOlder(*model, versions));
@@ -198,10 +196,8 @@ absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name,
   return FindPlain(name, versions);
 }
 
-absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
-                                                    std::string_view signature,
-                                                    std::string_view model,
-                                                    const DataVersions& versions) {
+Result<const TokenizerRow*> RecallTokenizer(std::string_view name, std::string_view signature,
+                                            std::string_view model, const DataVersions& versions) {
   if (const ModelTokenizerRow* const row = FindModel(PartsOf(name).base)) {
     return TheOpened().Recall(std::string(name), *row, signature, model, versions.pieces);
   }
@@ -215,7 +211,7 @@ std::string SacreBleuFolder() {
   return std::string(home == nullptr ? "" : home) + "/.sacrebleu";
 }
 
-absl::StatusOr<ModelFile> ReadModelFile(const std::string& path) {
+Result<ModelFile> ReadModelFile(const std::string& path) {
   constexpr char kNameTheModel[] = "name the model's file";
   constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // a hundred times the largest published model
   std::error_code error;

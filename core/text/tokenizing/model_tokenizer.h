@@ -30,10 +30,10 @@ struct ModelTokenizerRow {
   std::string_view file;  // what may follow the colon ("FILE"); the default place without it
   std::string_view help;
   // `path` is empty if none was given. Errors say what to install or download.
-  absl::StatusOr<OpenedTokenizer> (*open)(const std::string& path);
+  Result<OpenedTokenizer> (*open)(const std::string& path);
   std::span<const std::string_view> papers = {};  // for `cite`
   // The same with the rules of kOlderPieces; null if there is only one rule.
-  absl::StatusOr<OpenedTokenizer> (*open_older)(const std::string& path) = nullptr;
+  Result<OpenedTokenizer> (*open_older)(const std::string& path) = nullptr;
 };
 
 std::span<const ModelTokenizerRow> ModelTokenizers();
@@ -41,15 +41,12 @@ std::span<const ModelTokenizerRow> ModelTokenizers();
 // Returns the tokenizer called "NAME" or "NAME:FILE": a row of the table of tokenizers, or a model
 // that is opened on first use and kept until the program ends. Thread-safe. Returns a UsageError if
 // the name is unknown, the model cannot be read, or the tokenizer has no data of these versions.
-absl::StatusOr<const TokenizerRow*> OpenTokenizer(std::string_view name,
-                                                  const DataVersions& versions = {});
+Result<const TokenizerRow*> OpenTokenizer(std::string_view name, const DataVersions& versions = {});
 // Same as above, but for texts that are already tokenized: does not open a model, and the row of a
 // model has no tokenizer. `signature`, `model` and `versions` are the values that an opened row
 // would have.
-absl::StatusOr<const TokenizerRow*> RecallTokenizer(std::string_view name,
-                                                    std::string_view signature,
-                                                    std::string_view model,
-                                                    const DataVersions& versions);
+Result<const TokenizerRow*> RecallTokenizer(std::string_view name, std::string_view signature,
+                                            std::string_view model, const DataVersions& versions);
 // Begins the advice, in an error message, to name a model file. Not every command line takes one.
 inline constexpr std::string_view kOrNameTheModel = "; or name the model:";
 // Returns the names of both tables, for messages and help.
@@ -63,7 +60,7 @@ struct ModelFile {
   std::string_view bytes() const { return {pages.data(), pages.size()}; }
 };
 // Returns an IoError if the file cannot be read.
-absl::StatusOr<ModelFile> ReadModelFile(const std::string& path);
+Result<ModelFile> ReadModelFile(const std::string& path);
 // Returns 16 hexadecimal digits that identify the bytes.
 std::string DigestOfBytes(std::string_view bytes);
 // Joins the pieces of a text with spaces and adds the result, split at whitespace, as the tokens of

@@ -155,11 +155,11 @@ IndexFile::IndexFile(std::string_view kind, std::vector<std::string> sources,
   path_ = PathOf(folder_.path, kind_, source_);
 }
 
-absl::Status IndexFile::CheckOwner() const {
+Status IndexFile::CheckOwner() const {
   struct stat about;
   if (folder_.named_by.empty() || folder_.trusted || lstat(path_.c_str(), &about) != 0 ||
       !S_ISREG(about.st_mode) || IsOwn(about)) {
-    return absl::OkStatus();
+    return OkStatus();
   }
   return InputError({.file = path_}, "others could have written this index",
                     fmt::format("delete it, or if you trust everyone who can write there, set "
@@ -209,7 +209,7 @@ bool IndexFile::Write(const std::string& digest, std::span<const std::string_vie
   if (path_.empty() || digest.size() != kDigest || arrays.size() > kMostArrays) return false;
   if (SourceDigest(sources_) != source_) return false;
   MakePrivateFolder(folder_.path);
-  absl::StatusOr<Output> file = Output::Replace(path_);
+  Result<Output> file = Output::Replace(path_);
   if (!file.ok()) return false;
   bool good = true;
   const auto write_sealed = [&](std::string_view bytes) {

@@ -4,8 +4,6 @@
 // trusts the folder, it must be a file that only the user or root could have written.
 #pragma once
 
-#include <absl/status/status.h>
-
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "core/base/zeroed_pages.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -58,7 +57,7 @@ class IndexFile {
 
   // Returns an InputError if the user has named the folder, but may not trust the index in it. In
   // the default folder it counts as missing.
-  absl::Status CheckOwner() const;
+  Status CheckOwner() const;
   std::optional<KeptArrays> Read() const;
   // Returns whether the arrays are cached now; false if the files have changed meanwhile. Writes
   // all or nothing. Removes indexes of the same files in earlier formats, such as "NAME-1" for

@@ -62,7 +62,7 @@ void AddPart(size_t part, const WordNetTexts& texts, std::string_view data, Nltk
 }
 
 // Returns the digest of the files.
-absl::StatusOr<std::string> ReadFiles(const std::string& folder, NltkMemory& out) {
+Result<std::string> ReadFiles(const std::string& folder, NltkMemory& out) {
   MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
   FilesDigest digest;
   for (size_t p = 0; p < kWordNetParts; ++p) {
@@ -141,8 +141,8 @@ std::span<const uint32_t> NltkWordNet::Listing(std::string_view word) const {
   return tables_->listing.Find(word).value_or(std::span<const uint32_t>());
 }
 
-absl::StatusOr<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::string& folder,
-                                                                     const std::string& cache) {
+Result<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::string& folder,
+                                                             const std::string& cache) {
   std::vector<std::string> files = WordNetFileNames(folder);
   for (size_t p = 0; p < kWordNetParts; ++p) files.push_back(WordNetDataName(folder, p));
   const IndexFile index(kNltkKind, std::move(files), cache);
@@ -160,7 +160,7 @@ absl::StatusOr<std::unique_ptr<const NltkWordNet>> NltkWordNet::Load(const std::
   return std::unique_ptr<const NltkWordNet>(new NltkWordNet(std::move(tables), std::move(digest)));
 }
 
-absl::StatusOr<const NltkWordNet*> NltkWordNet::Open(const std::string& folder) {
+Result<const NltkWordNet*> NltkWordNet::Open(const std::string& folder) {
   static auto* const opened = new OpenedOnce<NltkWordNet>;
   return opened->Get(folder, [&] { return Load(folder, ""); });
 }

@@ -22,10 +22,10 @@ class NltkWordNet {
   // Opens the files of WordNet 3.0 in `folder`: index.*, data.* and *.exc, plain or compressed by
   // gzip. Returns a UsageError that names a file that cannot be read, or an InputError that names
   // one that is not WordNet's. The tables are also cached in the user's folder (see index_file.h).
-  static absl::StatusOr<const NltkWordNet*> Open(const std::string& folder);
+  static Result<const NltkWordNet*> Open(const std::string& folder);
   // Same as above, but not shared; `cache` is the folder of the index, or empty for the user's.
-  static absl::StatusOr<std::unique_ptr<const NltkWordNet>> Load(const std::string& folder,
-                                                                 const std::string& cache);
+  static Result<std::unique_ptr<const NltkWordNet>> Load(const std::string& folder,
+                                                         const std::string& cache);
   ~NltkWordNet();
 
   // Finds the synsets that a word in lower case leads to, in any order:

@@ -17,7 +17,7 @@ class OpenedOnce {
   // Returns the resource with this name; calls open() if it was not opened before. After an error,
   // the next call tries again.
   template <typename Open>
-  absl::StatusOr<const Resource*> Get(const std::string& name, const Open& open) {
+  Result<const Resource*> Get(const std::string& name, const Open& open) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<const Resource>& resource = opened_[name];
     if (resource == nullptr) {

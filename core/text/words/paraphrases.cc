@@ -72,7 +72,7 @@ class Paraphrases::Maker {
  public:
   explicit Maker(Memory& out) : out_(out) {}
 
-  absl::Status Read(const std::string& path, std::string_view text);
+  Status Read(const std::string& path, std::string_view text);
   // Fills the arrays with what was read.
   void Finish();
 
@@ -83,7 +83,7 @@ class Paraphrases::Maker {
     uint32_t steps = 0;                   // number of steps from here
   };
 
-  absl::Status ReadPhrase(std::string_view line);
+  Status ReadPhrase(std::string_view line);
   uint32_t AddPhrase();
   void AddParaphrase(uint32_t place);
   void NumberByFrequency();
@@ -100,7 +100,7 @@ class Paraphrases::Maker {
   std::string record_;
 };
 
-absl::Status Paraphrases::Maker::ReadPhrase(std::string_view line) {
+Status Paraphrases::Maker::ReadPhrase(std::string_view line) {
   constexpr std::string_view kSpaces = " \t\f\r";
   phrase_.clear();
   for (size_t at = line.find_first_not_of(kSpaces); at < line.size();) {
@@ -112,7 +112,7 @@ absl::Status Paraphrases::Maker::ReadPhrase(std::string_view line) {
   if (phrase_.size() > kLongestPhrase) {
     return UsageError(fmt::format("a phrase may have at most {} words", kLongestPhrase));
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 uint32_t Paraphrases::Maker::AddPhrase() {
@@ -137,7 +137,7 @@ void Paraphrases::Maker::AddParaphrase(uint32_t place) {
   place_of_.push_back(place);
 }
 
-absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view text) {
+Status Paraphrases::Maker::Read(const std::string& path, std::string_view text) {
   Lines lines(text);
   const auto refuse = [&](std::string_view why) {
     return UsageError(
@@ -155,8 +155,8 @@ absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view 
         return refuse(is_phrase ? "no phrase follows" : "no paraphrase follows");
       }
       if (is_phrase && place != kNone && line == last) continue;
-      const absl::Status status = ReadPhrase(line);
-      if (!status.ok()) return refuse(std::string(status.message()));
+      const Status status = ReadPhrase(line);
+      if (!status.ok()) return refuse(status.message());
       if (is_phrase) {
         place = AddPhrase();
         last = line;
@@ -169,7 +169,7 @@ absl::Status Paraphrases::Maker::Read(const std::string& path, std::string_view 
       return refuse("the table is too large");
     }
   }
-  return absl::OkStatus();
+  return OkStatus();
 }
 
 // Gives frequent words small numbers, which are short when packed and keep the data that texts need
@@ -288,8 +288,8 @@ bool Paraphrases::SetArrays(std::span<const std::string_view> arrays) {
   return std::has_single_bit(words_.slots().size());
 }
 
-absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,
-                                                                     const std::string& cache) {
+Result<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& path,
+                                                             const std::string& cache) {
   const IndexFile index(kParaphrasesKind, {ResourceName(path)}, cache);
   MTG_RETURN_IF_ERROR(index.CheckOwner());
   std::unique_ptr<Paraphrases> table(new Paraphrases);
@@ -298,9 +298,9 @@ absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::
     table->memory_->kept = std::move(kept);
     return table;
   }
-  const absl::StatusOr<std::string> bytes = ReadResource(path);
+  const Result<std::string> bytes = ReadResource(path);
   if (!bytes.ok()) {
-    const Error what = ErrorOf(bytes.status());
+    const Error what = bytes.status().error();
     return UsageError({.file = what.file, .option = "para"}, what.what,
                       "para=FILE must be a table of paraphrases as METEOR 1.5 reads them, plain or "
                       "packed by gzip");
@@ -319,8 +319,7 @@ absl::StatusOr<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::
   return table;
 }
 
-absl::StatusOr<const Paraphrases*> Paraphrases::Open(const std::string& path,
-                                                     const std::string& cache) {
+Result<const Paraphrases*> Paraphrases::Open(const std::string& path, const std::string& cache) {
   static auto* const opened = new OpenedOnce<Paraphrases>;
   return opened->Get(path, [&] { return Load(path, cache); });
 }

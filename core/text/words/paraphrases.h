@@ -76,10 +76,10 @@ class Paraphrases {
   //
   // Caches the index made from the file: in the folder `cache` if that is given; otherwise in the
   // user's folder, unless the file is small (see index_file.h).
-  static absl::StatusOr<const Paraphrases*> Open(const std::string& path, const std::string& cache);
+  static Result<const Paraphrases*> Open(const std::string& path, const std::string& cache);
   // Same as above, but not shared.
-  static absl::StatusOr<std::unique_ptr<const Paraphrases>> Load(const std::string& path,
-                                                                 const std::string& cache);
+  static Result<std::unique_ptr<const Paraphrases>> Load(const std::string& path,
+                                                         const std::string& cache);
 
   ~Paraphrases();
 

@@ -24,7 +24,7 @@ std::string ResourceName(const std::string& path) {
   return std::filesystem::exists(path, error) ? path : path + ".gz";
 }
 
-absl::StatusOr<std::string> ReadResource(const std::string& path) {
+Result<std::string> ReadResource(const std::string& path) {
   std::error_code error;
   const std::string name = ResourceName(path);
   if (!std::filesystem::is_regular_file(name, error)) {
@@ -68,17 +68,17 @@ std::string WordNetFolder(const std::string& given) {
   return folder == nullptr ? "/usr/share/wordnet" : folder;
 }
 
-absl::Status NoMeteorFile(const std::string& path) {
+Status NoMeteorFile(const std::string& path) {
   return UsageError(
       {.option = "data"}, fmt::format("METEOR needs its file {}", path),
       "name the folder `resources` of METEOR 1.5's sources by meteor:data=DIR or METEOR_DATA, or "
       "do without it: meteor:modules=ex+st,text=lower,functions=none");
 }
 
-absl::StatusOr<std::string> ReadMeteorFile(const std::string& folder, const std::string& name) {
+Result<std::string> ReadMeteorFile(const std::string& folder, const std::string& name) {
   const std::string path = folder.empty() ? name : folder + "/" + name;
   if (folder.empty()) return NoMeteorFile(path);
-  absl::StatusOr<std::string> bytes = ReadResource(path);
+  Result<std::string> bytes = ReadResource(path);
   if (!bytes.ok()) return NoMeteorFile(path);
   return bytes;
 }

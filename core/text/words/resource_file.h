@@ -12,7 +12,7 @@ namespace mtgauge {
 std::string ResourceName(const std::string& path);
 // Returns the contents of `path`, decompressed if necessary, or of `path`.gz if `path` does not
 // exist. Returns an IoError that names the file if it cannot be read.
-absl::StatusOr<std::string> ReadResource(const std::string& path);
+Result<std::string> ReadResource(const std::string& path);
 
 // A digest of several files.
 class FilesDigest {
@@ -29,8 +29,8 @@ std::string MeteorFolder(const std::string& given);
 // Returns WordNet's folder: `given`, else $WNSEARCHDIR, else that of Debian's wordnet-base.
 std::string WordNetFolder(const std::string& given);
 // Returns the error, with a remedy, for a missing file of METEOR.
-absl::Status NoMeteorFile(const std::string& path);
+Status NoMeteorFile(const std::string& path);
 // Same as ReadResource(), but with this error. `folder` may be empty if it is unknown.
-absl::StatusOr<std::string> ReadMeteorFile(const std::string& folder, const std::string& name);
+Result<std::string> ReadMeteorFile(const std::string& folder, const std::string& name);
 
 }  // namespace mtgauge

@@ -186,8 +186,8 @@ void Synonyms::Find(std::string_view word, std::vector<uint32_t>& sets) const {
 // Loads the tables from the index, or else from the files with read(memory), which returns their
 // digest.
 template <typename Read>
-absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::Load(const IndexFile& index, Tables empty,
-                                                               const Read& read) {
+Result<std::unique_ptr<const Synonyms>> Synonyms::Load(const IndexFile& index, Tables empty,
+                                                       const Read& read) {
   MTG_RETURN_IF_ERROR(index.CheckOwner());
   auto tables = std::make_unique<Tables>(std::move(empty));
   std::string digest;
@@ -203,8 +203,8 @@ absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::Load(const IndexFile& 
   return std::unique_ptr<const Synonyms>(new Synonyms(std::move(tables), std::move(digest)));
 }
 
-absl::StatusOr<std::string> Synonyms::ReadMeteor(const std::string& folder,
-                                                 const std::string& language, Memory& out) {
+Result<std::string> Synonyms::ReadMeteor(const std::string& folder, const std::string& language,
+                                         Memory& out) {
   MTG_ASSIGN_OR_RETURN(const std::string exceptions,
                        ReadMeteorFile(folder, fmt::format("synonym/{}.exceptions", language)));
   MTG_ASSIGN_OR_RETURN(const std::string synsets,
@@ -234,7 +234,7 @@ absl::StatusOr<std::string> Synonyms::ReadMeteor(const std::string& folder,
   return digest.Get();
 }
 
-absl::StatusOr<std::string> Synonyms::ReadWordNet(const std::string& folder, Memory& out) {
+Result<std::string> Synonyms::ReadWordNet(const std::string& folder, Memory& out) {
   MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
   FilesDigest digest;
   absl::flat_hash_map<uint64_t, uint32_t> names;  // of sets; offsets are unique only within a part
@@ -259,9 +259,9 @@ absl::StatusOr<std::string> Synonyms::ReadWordNet(const std::string& folder, Mem
   return digest.Get();
 }
 
-absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::LoadMeteor(const std::string& folder,
-                                                                     const std::string& language,
-                                                                     const std::string& cache) {
+Result<std::unique_ptr<const Synonyms>> Synonyms::LoadMeteor(const std::string& folder,
+                                                             const std::string& language,
+                                                             const std::string& cache) {
   std::vector<std::string> files;
   for (const std::string_view what : {"exceptions", "synsets"}) {
     files.push_back(ResourceName(fmt::format("{}/synonym/{}.{}", folder, language, what)));
@@ -271,21 +271,19 @@ absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::LoadMeteor(const std::
               [&](Memory& memory) { return ReadMeteor(folder, language, memory); });
 }
 
-absl::StatusOr<std::unique_ptr<const Synonyms>> Synonyms::LoadWordNet(const std::string& folder,
-                                                                      const std::string& cache) {
+Result<std::unique_ptr<const Synonyms>> Synonyms::LoadWordNet(const std::string& folder,
+                                                              const std::string& cache) {
   return Load({kWordNetKind, WordNetFileNames(folder), cache}, {WordNetParts(), {}},
               [&](Memory& memory) { return ReadWordNet(folder, memory); });
 }
 
-absl::StatusOr<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder,
-                                                     const std::string& language,
-                                                     const std::string& cache) {
+Result<const Synonyms*> Synonyms::OpenMeteor(const std::string& folder, const std::string& language,
+                                             const std::string& cache) {
   return Opened().Get("meteor:" + language + ":" + folder,
                       [&] { return LoadMeteor(folder, language, cache); });
 }
 
-absl::StatusOr<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder,
-                                                      const std::string& cache) {
+Result<const Synonyms*> Synonyms::OpenWordNet(const std::string& folder, const std::string& cache) {
   return Opened().Get("wordnet:" + folder, [&] { return LoadWordNet(folder, cache); });
 }
 

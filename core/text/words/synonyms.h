@@ -24,19 +24,17 @@ class Synonyms {
   // with METEOR's morphology: a form in the list of exceptions belongs to the sets of its bases,
   // any other form to those of the first dictionary word that an ending's rule makes from it.
   // Returns a UsageError that names the file if one is missing.
-  static absl::StatusOr<const Synonyms*> OpenMeteor(const std::string& folder,
-                                                    const std::string& language,
-                                                    const std::string& cache);
+  static Result<const Synonyms*> OpenMeteor(const std::string& folder, const std::string& language,
+                                            const std::string& cache);
   // Opens the database of WordNet 3.0 in `folder` with WordNet's own morphology: a form's bases are
   // looked up in each part of speech separately, and no two parts of speech share a set.
-  static absl::StatusOr<const Synonyms*> OpenWordNet(const std::string& folder,
-                                                     const std::string& cache);
+  static Result<const Synonyms*> OpenWordNet(const std::string& folder, const std::string& cache);
   // Same as above, but not shared.
-  static absl::StatusOr<std::unique_ptr<const Synonyms>> LoadMeteor(const std::string& folder,
-                                                                    const std::string& language,
-                                                                    const std::string& cache);
-  static absl::StatusOr<std::unique_ptr<const Synonyms>> LoadWordNet(const std::string& folder,
-                                                                     const std::string& cache);
+  static Result<std::unique_ptr<const Synonyms>> LoadMeteor(const std::string& folder,
+                                                            const std::string& language,
+                                                            const std::string& cache);
+  static Result<std::unique_ptr<const Synonyms>> LoadWordNet(const std::string& folder,
+                                                             const std::string& cache);
 
   ~Synonyms();
 
@@ -49,11 +47,11 @@ class Synonyms {
   struct Tables;
   struct Memory;
   template <typename Read>
-  static absl::StatusOr<std::unique_ptr<const Synonyms>> Load(const IndexFile& index, Tables empty,
-                                                              const Read& read);
-  static absl::StatusOr<std::string> ReadMeteor(const std::string& folder,
-                                                const std::string& language, Memory& out);
-  static absl::StatusOr<std::string> ReadWordNet(const std::string& folder, Memory& out);
+  static Result<std::unique_ptr<const Synonyms>> Load(const IndexFile& index, Tables empty,
+                                                      const Read& read);
+  static Result<std::string> ReadMeteor(const std::string& folder, const std::string& language,
+                                        Memory& out);
+  static Result<std::string> ReadWordNet(const std::string& folder, Memory& out);
   explicit Synonyms(std::unique_ptr<const Tables> tables, std::string digest);
 
   std::unique_ptr<const Tables> tables_;

@@ -62,13 +62,13 @@ struct Memory {
 
 class WordNetFiles final : public WordNet {
  public:
-  absl::Status Load(const std::string& folder, const std::string& cache) {
+  Status Load(const std::string& folder, const std::string& cache) {
     const IndexFile index(kWordNetKind, WordNetFileNames(folder), cache);
     MTG_RETURN_IF_ERROR(index.CheckOwner());
     if (auto kept = index.Read(); kept && SetArrays(kept->arrays)) {
       digest_ = kept->digest;
       memory_.kept = std::move(kept);
-      return absl::OkStatus();
+      return OkStatus();
     }
     MTG_RETURN_IF_ERROR(Read(folder));
     const WordNumberTable words = memory_.words.table(), exceptions = memory_.exceptions.table();
@@ -87,7 +87,7 @@ class WordNetFiles final : public WordNet {
                                        bytes(memory_.related.values)};
     SetArrays(arrays);
     index.Write(digest_, arrays);
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   uint32_t Find(std::string_view word) const override { return words_.Find(word); }
@@ -108,7 +108,7 @@ class WordNetFiles final : public WordNet {
   const std::string& digest() const override { return digest_; }
 
  private:
-  absl::Status Read(const std::string& folder) {
+  Status Read(const std::string& folder) {
     MTG_ASSIGN_OR_RETURN(const WordNetTexts texts, ReadWordNetTexts(folder));
     std::string all;
     for (const std::string& text : texts.index) all += text;
@@ -125,7 +125,7 @@ class WordNetFiles final : public WordNet {
                                 }
                               });
     }
-    return absl::OkStatus();
+    return OkStatus();
   }
 
   // Returns false if the sizes of the arrays do not match each other.
@@ -205,14 +205,14 @@ class WordNetFiles final : public WordNet {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<const WordNet>> WordNet::Load(const std::string& folder,
-                                                             const std::string& cache) {
+Result<std::unique_ptr<const WordNet>> WordNet::Load(const std::string& folder,
+                                                     const std::string& cache) {
   auto files = std::make_unique<WordNetFiles>();
   MTG_RETURN_IF_ERROR(files->Load(folder, cache));
   return files;
 }
 
-absl::StatusOr<const WordNet*> WordNet::Open(const std::string& folder) {
+Result<const WordNet*> WordNet::Open(const std::string& folder) {
   static auto* const opened = new OpenedOnce<WordNet>;
   return opened->Get(folder, [&] { return Load(folder, ""); });
 }

@@ -19,10 +19,10 @@ class WordNet {
 
   // Opens a folder, once per process. Returns a UsageError if a file is missing. The tables are
   // also cached in the user's folder (see index_file.h).
-  static absl::StatusOr<const WordNet*> Open(const std::string& folder);
+  static Result<const WordNet*> Open(const std::string& folder);
   // Same as above, but not shared; `cache` is the folder of the index, or empty for the user's.
-  static absl::StatusOr<std::unique_ptr<const WordNet>> Load(const std::string& folder,
-                                                             const std::string& cache);
+  static Result<std::unique_ptr<const WordNet>> Load(const std::string& folder,
+                                                     const std::string& cache);
 
   virtual ~WordNet() = default;
   // Returns the number of a word in lower case, with "_" for a space; kUnknown if WordNet lacks it.

@@ -19,8 +19,8 @@ constexpr WordEnding kVerbEndings[] = {{"s", ""},   {"ies", "y"}, {"es", "e"},  
                                        {"ed", "e"}, {"ed", ""},   {"ing", "e"}, {"ing", ""}};
 constexpr WordEnding kAdjectiveEndings[] = {{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}};
 
-absl::StatusOr<std::string> ReadWordNetFile(const std::string& folder, const std::string& name) {
-  absl::StatusOr<std::string> bytes = ReadResource(folder + "/" + name);
+Result<std::string> ReadWordNetFile(const std::string& folder, const std::string& name) {
+  Result<std::string> bytes = ReadResource(folder + "/" + name);
   if (bytes.ok()) return bytes;
   return UsageError({.option = "wordnet"},
                     fmt::format("cannot read WordNet's file {}/{}", folder, name),
@@ -47,7 +47,7 @@ bool IsIndexLine(std::span<const std::string_view> fields, char letter) {
 // Checks for a form and its bases.
 bool IsExceptionLine(std::span<const std::string_view> fields) { return fields.size() > 1; }
 
-absl::Status NotWordNets(const std::string& path, std::string_view why) {
+Status NotWordNets(const std::string& path, std::string_view why) {
   return InputError({.file = path, .option = "wordnet"},
                     fmt::format("not WordNet's file ({})", why),
                     "name a folder with the files of WordNet 3.0: wordnet=DIR");
@@ -55,8 +55,7 @@ absl::Status NotWordNets(const std::string& path, std::string_view why) {
 
 // Rejects files that are not WordNet's: any bytes could be split into fields and would score.
 template <typename IsLine>
-absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
-                              const IsLine& is_line) {
+Status CheckWordNetFile(const std::string& path, std::string_view text, const IsLine& is_line) {
   const auto refuse = [&path](std::string_view why) { return NotWordNets(path, why); };
   const auto is_control = [](char c) {
     return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\r';
@@ -66,7 +65,7 @@ absl::Status CheckWordNetFile(const std::string& path, std::string_view text,
   ForEachWordNetLine(text, [&](std::span<const std::string_view> fields) {
     if (wrong.empty() && !is_line(fields)) wrong = fmt::format("the entry '{}'", fields[0]);
   });
-  return wrong.empty() ? absl::OkStatus() : refuse(wrong);
+  return wrong.empty() ? OkStatus() : refuse(wrong);
 }
 
 // Checks for "offset file letter words word number [word number ...] pointers ...".
@@ -74,7 +73,7 @@ bool IsDataLine(std::span<const std::string_view> fields) {
   return IsOffset(fields[0]) && !WordNetNameFields(fields).empty();
 }
 
-absl::Status CheckIndex(const std::string& path, std::string_view text, char letter) {
+Status CheckIndex(const std::string& path, std::string_view text, char letter) {
   if (!text.starts_with("  ")) {
     return NotWordNets(path, "it does not begin with the licence, indented by two spaces");
   }
@@ -106,7 +105,7 @@ std::string WordNetDataName(const std::string& folder, size_t part) {
   return ResourceName(fmt::format("{}/data.{}", folder, WordNetPartsOfSpeech()[part].name));
 }
 
-absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder) {
+Result<WordNetTexts> ReadWordNetTexts(const std::string& folder) {
   WordNetTexts texts;
   for (size_t part = 0; part < kWordNetParts; ++part) {
     const auto& [name, letter, endings] = WordNetPartsOfSpeech()[part];
@@ -121,7 +120,7 @@ absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder) {
   return texts;
 }
 
-absl::StatusOr<std::string> ReadWordNetData(const std::string& folder, size_t part) {
+Result<std::string> ReadWordNetData(const std::string& folder, size_t part) {
   const std::string name = fmt::format("data.{}", WordNetPartsOfSpeech()[part].name);
   MTG_ASSIGN_OR_RETURN(std::string data, ReadWordNetFile(folder, name));
   MTG_RETURN_IF_ERROR(CheckWordNetFile(folder + "/" + name, data, IsDataLine));

@@ -38,9 +38,9 @@ struct WordNetTexts {
 };
 // Reads the files, each plain or compressed by gzip. Returns a UsageError that names a file that
 // cannot be read, or an InputError that names one that is not WordNet's.
-absl::StatusOr<WordNetTexts> ReadWordNetTexts(const std::string& folder);
+Result<WordNetTexts> ReadWordNetTexts(const std::string& folder);
 // Returns the contents of data.* of one part of speech, whose lines are synsets; errors as above.
-absl::StatusOr<std::string> ReadWordNetData(const std::string& folder, size_t part);
+Result<std::string> ReadWordNetData(const std::string& folder, size_t part);
 
 uint32_t WordNetNumber(std::string_view digits);
 // Returns the fields of an index line that identify synsets: the last ones, counted by the third.

@@ -79,7 +79,7 @@ Scored ScoreFiles(const Lines& refs, const std::string& output, const Lines& spe
       scored.rows[cell].insert(scored.rows[cell].end(), delivery.rows[cell].begin(),
                                delivery.rows[cell].end());
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   if (scored.job->needs_survey()) {
     EXPECT_TRUE(SurveySources(*scored.job, sources, schedule).ok());

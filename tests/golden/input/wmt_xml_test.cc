@@ -56,7 +56,7 @@ Scored Score(const Lines& refs, const Lines& outputs, uint32_t threads) {
       scored.rows[cell].insert(scored.rows[cell].end(), delivery.rows[cell].begin(),
                                delivery.rows[cell].end());
     }
-    return absl::OkStatus();
+    return OkStatus();
   };
   EXPECT_TRUE(SurveySources(*job, sources, schedule).ok());
   const auto report = ScoreSources(*job, std::move(sources), schedule, sink);

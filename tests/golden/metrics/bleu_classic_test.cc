@@ -40,7 +40,7 @@ class Rows {
 
  private:
   Scored scored_;
-  absl::StatusOr<MadeMetric> made_;
+  Result<MadeMetric> made_;
 };
 
 // "AB.lc.intl.sm.shortest" in the goldens' names.

@@ -66,8 +66,8 @@ std::vector<MetricScore> ScoreFiles(const std::vector<std::filesystem::path>& re
   for (const auto& path : references) names.refs.push_back(path);
   for (const auto& path : references) sources.push_back(OpenSource(path).value());
   sources.push_back(OpenSource(output).value());
-  const absl::StatusOr<Job> job = Job::Make(options, names);
-  const absl::StatusOr<Report> report = ScoreSources(job.value(), std::move(sources), {}, {});
+  const Result<Job> job = Job::Make(options, names);
+  const Result<Report> report = ScoreSources(job.value(), std::move(sources), {}, {});
   return report.value().systems.at(0).scores;
 }
 

@@ -45,7 +45,7 @@ class Rows {
   }
 
  private:
-  absl::StatusOr<Job> job_;
+  Result<Job> job_;
   std::vector<std::vector<int64_t>> rows_;
 };
 

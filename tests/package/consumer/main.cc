@@ -18,21 +18,21 @@
 
 namespace {
 
-int Fail(const absl::Status& status) {
-  std::fprintf(stderr, "%s\n", std::string(status.message()).c_str());
+int Fail(const mtgauge::Status& status) {
+  std::fprintf(stderr, "%s\n", status.message().c_str());
   return 1;
 }
 
 // The file appears when it is complete.
-absl::Status WriteTo(const std::string& path, std::string_view text) {
+mtgauge::Status WriteTo(const std::string& path, std::string_view text) {
   auto output = mtgauge::Output::Open(path);
   if (!output.ok()) return output.status();
-  const absl::Status written = output->Write(text);
+  const mtgauge::Status written = output->Write(text);
   return written.ok() ? output->Finish() : written;
 }
 
 // Two metrics, measured by the human scores of a table.
-absl::Status PrintAgreement(const mtgauge::TextColumns& texts, const std::string& people) {
+mtgauge::Status PrintAgreement(const mtgauge::TextColumns& texts, const std::string& people) {
   mtgauge::EvaluateRequest evaluation;
   evaluation.columns = texts;
   evaluation.metrics = {"bleu", "chrf"};
@@ -48,11 +48,12 @@ absl::Status PrintAgreement(const mtgauge::TextColumns& texts, const std::string
                   std::string(measure.title).c_str(), first.estimates[m][k].measured.value);
     }
   }
-  return absl::OkStatus();
+  return mtgauge::OkStatus();
 }
 
 // One of two machines scores its part of the segments.
-absl::Status WriteRows(const mtgauge::TextColumns& texts, uint32_t part, const std::string& file) {
+mtgauge::Status WriteRows(const mtgauge::TextColumns& texts, uint32_t part,
+                          const std::string& file) {
   mtgauge::RowsRequest rows;
   rows.columns = texts;
   rows.metrics = {"bleu", "chrf"};
@@ -63,10 +64,10 @@ absl::Status WriteRows(const mtgauge::TextColumns& texts, uint32_t part, const s
 }
 
 // Both parts, in any order, and the file of all segments.
-absl::Status WriteAllRows(const mtgauge::TextColumns& texts, const std::string& folder) {
+mtgauge::Status WriteAllRows(const mtgauge::TextColumns& texts, const std::string& folder) {
   const std::vector<std::string> parts = {folder + "/part-2.mtr", folder + "/part-1.mtr"};
   for (const uint32_t part : {2u, 1u}) {
-    const absl::Status written = WriteRows(texts, part, parts.at(2 - part));
+    const mtgauge::Status written = WriteRows(texts, part, parts.at(2 - part));
     if (!written.ok()) return written;
   }
   return mtgauge::MergeRows(parts, folder + "/all.mtr", {});
@@ -116,17 +117,17 @@ int main(int argc, char** argv) {
   std::printf("compared %zu pairs, %zu lines\n", compared->metrics.at(0).pairs.size(),
               static_cast<size_t>(std::count(table->begin(), table->end(), '\n')));
 
-  const absl::Status written = WriteTo(argc > 1 ? argv[1] : "", *table);  // "": standard output
+  const mtgauge::Status written = WriteTo(argc > 1 ? argv[1] : "", *table);  // "": standard output
   if (!written.ok()) return Fail(written);
 
   const std::string folder = argc > 2 ? argv[2] : ".";
   const std::string people = folder + "/people.tsv";
-  const absl::Status judged = WriteTo(people, "system\tscore\ngood\t90\nbad\t40\n");
+  const mtgauge::Status judged = WriteTo(people, "system\tscore\ngood\t90\nbad\t40\n");
   if (!judged.ok()) return Fail(judged);
-  const absl::Status agreed = PrintAgreement(texts, people);
+  const mtgauge::Status agreed = PrintAgreement(texts, people);
   if (!agreed.ok()) return Fail(agreed);
 
-  const absl::Status merged = WriteAllRows(texts, folder);
+  const mtgauge::Status merged = WriteAllRows(texts, folder);
   if (!merged.ok()) return Fail(merged);
   mtgauge::ScoreRequest of_rows;
   of_rows.rows = {folder + "/all.mtr"};
@@ -140,15 +141,15 @@ int main(int argc, char** argv) {
 
   mtgauge::ScoreRequest unknown = request;
   unknown.metrics = {"bluu"};
-  const mtgauge::Error error = mtgauge::ErrorOf(mtgauge::Score(unknown).status());
+  const mtgauge::Error error = mtgauge::Score(unknown).status().error();
   if (error.kind == mtgauge::ErrorKind::kUsage) std::printf("error: %s\n", error.what.c_str());
 
   mtgauge::ScoreRequest named;
   named.columns = texts;
-  const absl::Status set = mtgauge::SetOption(named, "metrics", {"chrF++"});
+  const mtgauge::Status set = mtgauge::SetOption(named, "metrics", {"chrF++"});
   if (!set.ok()) return Fail(set);
-  const absl::Status mistaken = mtgauge::SetOption(named, "tokenise", {"zh"});
-  std::printf("%s\n", std::string(mistaken.message()).c_str());
+  const mtgauge::Status mistaken = mtgauge::SetOption(named, "tokenise", {"zh"});
+  std::printf("%s\n", mistaken.message().c_str());
   for (const auto& option : mtgauge::OptionsOf(mtgauge::RequestKind::kScore)) {
     if (option.name == "smooth-method")
       std::printf("%s: %zu choices\n", option.name.data(), option.choices.size());

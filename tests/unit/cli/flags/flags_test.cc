@@ -43,16 +43,16 @@ std::vector<std::string> Words(const std::string& line) {
 }
 
 LowArgs Read(const std::string& line) {
-  const absl::StatusOr<Command> command = ReadCommand(Words(line));
+  const Result<Command> command = ReadCommand(Words(line));
   EXPECT_TRUE(command.ok()) << line << ": " << command.status();
   return command.ok() ? command->args : LowArgs();
 }
 
 std::string ErrorOf(const std::vector<std::string>& arguments) {
-  const absl::StatusOr<Command> command = ReadCommand(arguments);
+  const Result<Command> command = ReadCommand(arguments);
   EXPECT_FALSE(command.ok()) << testing::PrintToString(arguments);
-  EXPECT_TRUE(absl::IsInvalidArgument(command.status()));
-  return Spelled(std::string(command.status().message()));
+  EXPECT_TRUE(command.status().kind() == ErrorKind::kUsage);
+  return Spelled(command.status().message());
 }
 std::string ErrorOf(const std::string& line) { return ErrorOf(Words(line)); }
 
@@ -223,7 +223,7 @@ TEST(ReadCommand, TellsShortHelpFromLong) {
        {std::pair("score -h", true), std::pair("score --help", false),
         std::pair("score ref -b -h", true), std::pair("score -bh", true),
         std::pair("score --he", false), std::pair("help score", false)}) {
-    const absl::StatusOr<Command> command = ReadCommand(Words(line));
+    const Result<Command> command = ReadCommand(Words(line));
     ASSERT_TRUE(command.ok()) << line;
     EXPECT_EQ(command->kind, Command::Kind::kHelp) << line;
     EXPECT_EQ(command->short_help, is_short) << line;
@@ -408,7 +408,7 @@ TEST(ReadCommand, FindsHelpAndVersion) {
     EXPECT_EQ(ReadCommand({line})->verb, nullptr);
   }
   for (const char* line : {"help score", "score --help", "score ref -i h -h", "score --hel"}) {
-    const absl::StatusOr<Command> command = ReadCommand(Words(line));
+    const Result<Command> command = ReadCommand(Words(line));
     ASSERT_TRUE(command.ok()) << line;
     EXPECT_EQ(command->kind, Command::Kind::kHelp);
     EXPECT_EQ(command->verb->name, "score");
@@ -451,7 +451,7 @@ TEST(Suggest, FindsTheNearestName) {
 
 // Returns the output of a verb that reads no input.
 std::string OutputOf(const std::string& line) {
-  const absl::StatusOr<Command> command = ReadCommand(Words(line));
+  const Result<Command> command = ReadCommand(Words(line));
   EXPECT_TRUE(command.ok()) << command.status();
   LowArgs args = command.ok() ? command->args : LowArgs();
   const OwnFolder folder;

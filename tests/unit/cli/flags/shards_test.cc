@@ -37,7 +37,7 @@ class ShardOfArrayTest : public testing::Test {
   static std::string Of(const Tasks& tasks) {
     Set(tasks);
     const auto shard = ShardOfArray();
-    return shard.ok() ? Shown(*shard) : std::string(shard.status().message());
+    return shard.ok() ? Shown(*shard) : shard.status().message();
   }
 };
 

@@ -23,7 +23,7 @@ double Denominator(const Columns& columns) {
 std::string Error(const Columns& columns) {
   const auto chosen = ChooseFixedPoint(columns, columns.front().size());
   EXPECT_FALSE(chosen.ok()) << chosen->denominator;
-  return std::string(chosen.status().message());
+  return chosen.status().message();
 }
 
 // Returns scores between 0 and 1 with all of their digits.

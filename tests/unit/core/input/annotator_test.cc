@@ -17,8 +17,8 @@ namespace {
 using std::chrono::steady_clock;
 
 // Returns the annotations, one per line, or the annotator's error.
-absl::StatusOr<std::string> Annotated(const std::string& text, const std::string& command,
-                                      const OpenOptions& options = {}) {
+Result<std::string> Annotated(const std::string& text, const std::string& command,
+                              const OpenOptions& options = {}) {
   const std::unique_ptr<Source> source = MemorySource("text", text, true);
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> annotation,
                        Annotate(*source, command, options));
@@ -33,7 +33,7 @@ absl::StatusOr<std::string> Annotated(const std::string& text, const std::string
 
 void ExpectFailure(const std::string& command, const std::string& message) {
   const auto annotated = Annotated("one two\n", command);
-  ASSERT_EQ(annotated.status().code(), absl::StatusCode::kDataLoss) << command;
+  ASSERT_EQ(annotated.status().kind(), ErrorKind::kInput) << command;
   EXPECT_EQ(annotated.status().message(), message);
 }
 
@@ -72,7 +72,7 @@ TEST(Annotator, CommandsThatFail) {
 
 TEST(Annotator, ACommandThatDoesNotExist) {
   const auto annotated = Annotated("one\n", "/no/such/tagger --fast");
-  ASSERT_EQ(annotated.status().code(), absl::StatusCode::kDataLoss);
+  ASSERT_EQ(annotated.status().kind(), ErrorKind::kInput);
   EXPECT_NE(annotated.status().message().find("with exit code 127: "), std::string::npos);
   EXPECT_NE(annotated.status().message().find("/no/such/tagger"), std::string::npos);
 }
@@ -101,7 +101,7 @@ TEST(Annotator, IsStopped) {
   const auto annotated =
       Annotated("one\n", "trap '' TERM; sleep 600 & echo $! > '" + pid_file + "'; wait", options);
   stopper.join();
-  EXPECT_EQ(annotated.status().code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(annotated.status().kind(), ErrorKind::kCancelled);
   pid_t child = 0;
   std::ifstream(pid_file) >> child;
   ASSERT_GT(child, 0);
@@ -118,7 +118,7 @@ TEST(Annotator, WithoutRoomForFiles) {
   setenv("TMPDIR", "/no/such/folder", 1);
   const auto annotated = Annotated("one\n", "cat");
   before == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", kept.c_str(), 1);
-  EXPECT_EQ(annotated.status().code(), absl::StatusCode::kUnavailable) << annotated.status();
+  EXPECT_EQ(annotated.status().kind(), ErrorKind::kIo) << annotated.status();
   EXPECT_NE(annotated.status().message().find("TMPDIR"), std::string::npos);
 }
 

@@ -24,7 +24,7 @@ std::vector<std::string> GroupsOf(const std::vector<InputPath>& inputs, const st
   options.by = by;
   options.language_pair = pair;
   auto opened = OpenInputs(inputs, options);
-  if (!opened.ok()) return {std::string(opened.status().message())};
+  if (!opened.ok()) return {opened.status().message()};
   std::vector<std::unique_ptr<Source>> sources;
   for (auto& columns : *opened) {
     for (OpenedColumn& column : columns) sources.push_back(std::move(column.source));
@@ -32,7 +32,7 @@ std::vector<std::string> GroupsOf(const std::vector<InputPath>& inputs, const st
   ReadLimits limits;
   limits.block_bytes = block_bytes;
   const test::Driven driven = test::Drive(sources, 0, limits, block_bytes);
-  if (!driven.status.ok()) return {std::string(driven.status.message())};
+  if (!driven.status.ok()) return {driven.status.message()};
   return driven.groups;
 }
 

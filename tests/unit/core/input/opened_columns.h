@@ -15,13 +15,12 @@
 namespace mtgauge::test {
 
 struct Opened {
-  absl::Status status;
+  Status status;
   std::vector<std::string> names;
   Driven driven;  // of all columns together
 };
 
-inline Opened ReadColumns(absl::StatusOr<std::vector<Column>> columns, Role role,
-                          uint32_t block_bytes) {
+inline Opened ReadColumns(Result<std::vector<Column>> columns, Role role, uint32_t block_bytes) {
   Opened opened;
   opened.status = columns.status();
   if (!columns.ok()) return opened;
@@ -55,8 +54,8 @@ inline Opened ReadPieces(const std::string& name, const std::string& bytes, Role
 inline std::string ReadErrorOf(const std::string& name, const std::string& bytes, Role role,
                                const std::string& column = "") {
   const Opened opened = ReadPieces(name, bytes, role, column);
-  EXPECT_EQ(opened.status.code(), absl::StatusCode::kDataLoss) << opened.status;
-  return std::string(opened.status.message());
+  EXPECT_EQ(opened.status.kind(), ErrorKind::kInput) << opened.status;
+  return opened.status.message();
 }
 
 }  // namespace mtgauge::test

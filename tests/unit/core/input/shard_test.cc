@@ -272,8 +272,8 @@ TEST(Shards, WhatCannotBeCutIsNamed) {
   ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
   const auto refused = [&](const std::string& path, const std::string& why, OpenOptions options) {
     options.shard.shard = Shard{1, 2};
-    const absl::Status status = Read({plain, path}, options).status;
-    EXPECT_EQ(ErrorOf(status).kind, ErrorKind::kUsage);
+    const Status status = Read({plain, path}, options).status;
+    EXPECT_EQ(status.error().kind, ErrorKind::kUsage);
     EXPECT_EQ(status.message(), "`shard`: " + path + " cannot be cut, since " + why +
                                     "; make separate files for each shard, and add `whole-files`");
   };
@@ -432,7 +432,7 @@ TEST(CutFiles, ReadsNothingBehindTheShard) {
 TEST(CutFiles, AStopEndsTheCounting) {
   const std::atomic<bool> stop = true;
   FilePart file(MemorySource("f", "a\nb\n", true));
-  EXPECT_EQ(CutFiles({1, 2}, {{{&file}, {}}}, &stop).code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(CutFiles({1, 2}, {{{&file}, {}}}, &stop).kind(), ErrorKind::kCancelled);
 }
 
 TEST(CheckShard, CountsFromOne) {

@@ -183,7 +183,7 @@ TEST_F(SourceTest, AFileThatShrinksOrGrowsIsAnError) {
   EXPECT_TRUE(ReadBlock(*source, 100, 0).status.ok());
   for (const uint64_t index : {5, 9}) {
     const Block block = ReadBlock(*source, 100, index);
-    EXPECT_EQ(block.status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_EQ(block.status.kind(), ErrorKind::kIo);
     EXPECT_EQ(block.status.message(),
               path + " changed while it was being read; run again when no program writes to it");
     EXPECT_EQ(block.bytes, 0U);
@@ -196,8 +196,8 @@ TEST_F(SourceTest, AFileThatShrinksOrGrowsIsAnError) {
 TEST_F(SourceTest, ErrorsNamePathReasonAndRemedy) {
   const auto error = [](const std::string& path) {
     const auto source = OpenSource(path);
-    EXPECT_EQ(source.status().code(), absl::StatusCode::kUnavailable);
-    return std::string(source.status().message());
+    EXPECT_EQ(source.status().kind(), ErrorKind::kIo);
+    return source.status().message();
   };
   EXPECT_EQ(error(Path("none")),
             "cannot open " + Path("none") + ": No such file or directory; check the path");
@@ -264,7 +264,7 @@ TEST_F(SourceTest, AClosedStandardInputIsAnError) {
   dup2(saved, STDIN_FILENO);
   close(saved);
   EXPECT_THAT(
-      std::string(source.status().message()),
+      source.status().message(),
       AllOf(HasSubstr("cannot open <stdin>: Bad file descriptor"), HasSubstr("connect it")));
 }
 

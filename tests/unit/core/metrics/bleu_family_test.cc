@@ -115,7 +115,7 @@ TEST(BleuFamily, WrongOptionsAreUsageErrors) {
         "sentence-bleu:smooth=cc4", "sentence-bleu:order=10"}) {
     const auto made = MakeMetric(spec, {}, {});
     ASSERT_FALSE(made.ok()) << spec;
-    EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;
+    EXPECT_EQ(made.status().kind(), ErrorKind::kUsage) << spec;
   }
 }
 

@@ -89,7 +89,7 @@ TEST(Chrf, WrongOptionsAreUsageErrors) {
         "chrf:beta=3000000001", "chrf:lc=maybe", "chrf:space=1", "chrf:eps=", "chrf:order=4"}) {
     const auto made = MakeMetric(spec, {}, {});
     ASSERT_FALSE(made.ok()) << spec;
-    EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;
+    EXPECT_EQ(made.status().kind(), ErrorKind::kUsage) << spec;
   }
 }
 

@@ -251,7 +251,7 @@ TEST(Maxsim, SignatureAndErrors) {
                            "maxsim:syn=synset,wordnet=/no/such/folder"}) {
     const auto made = MakeMetric(spec, {}, {});
     ASSERT_FALSE(made.ok()) << spec;
-    EXPECT_EQ(made.status().code(), absl::StatusCode::kInvalidArgument) << spec;
+    EXPECT_EQ(made.status().kind(), ErrorKind::kUsage) << spec;
   }
 }
 

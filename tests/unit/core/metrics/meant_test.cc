@@ -147,7 +147,7 @@ TEST(Meant, TooManyFramesAreRefused) {
   ASSERT_TRUE(job.ok()) << job.status();
   Worker worker(*job);
   Batch many = MakeBatch({{&frames}}, {{frames}});
-  EXPECT_EQ(worker.Process(many, {}).code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(worker.Process(many, {}).kind(), ErrorKind::kInput);
   const std::string one = "say|||||=|1:V";
   Batch after = MakeBatch({{&frames}}, {{one}});
   EXPECT_TRUE(worker.Process(after, {}).ok());

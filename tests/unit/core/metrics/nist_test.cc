@@ -99,7 +99,7 @@ TEST(Nist, Signature) {
 TEST(Nist, OptionsAreChecked) {
   for (const char* spec : {"nist:order=0", "nist:order=101", "nist:order=5,single=6",
                            "nist:single=0", "nist:paper=maybe", "nist:lc=1", "nist:tok=mt"}) {
-    EXPECT_EQ(MakeJob(spec, 1).status().code(), absl::StatusCode::kInvalidArgument) << spec;
+    EXPECT_EQ(MakeJob(spec, 1).status().kind(), ErrorKind::kUsage) << spec;
   }
 }
 
@@ -466,8 +466,8 @@ TEST(NistCounts, FaultsNameTheLine) {
   const OwnFolder folder;
   const auto error = [&](const std::string& bytes) {
     const std::string path = folder.Write("counts", bytes);
-    const absl::Status status = MakeJob("nist:order=3,counts=" + path, 1).status();
-    EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << bytes;
+    const Status status = MakeJob("nist:order=3,counts=" + path, 1).status();
+    EXPECT_EQ(status.kind(), ErrorKind::kInput) << bytes;
     std::string message(status.message());
     EXPECT_EQ(message.substr(0, path.size() + 1), path + ':') << message;
     return message.substr(path.size() + 1);
@@ -495,8 +495,7 @@ TEST(NistCounts, FaultsNameTheLine) {
   EXPECT_EQ(error(""), " there are no counts of single tokens; add them");
   EXPECT_EQ(error("a\t3\na a\t2\n"),
             " there are no counts of n-grams of 3 tokens; add them or ask for order=2");
-  EXPECT_EQ(MakeJob("nist:counts=" + folder.Path("none"), 1).status().code(),
-            absl::StatusCode::kUnavailable);
+  EXPECT_EQ(MakeJob("nist:counts=" + folder.Path("none"), 1).status().kind(), ErrorKind::kIo);
 }
 
 }  // namespace

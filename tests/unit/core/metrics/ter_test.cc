@@ -102,12 +102,12 @@ TEST(Ter, ASegmentBeyondTheBudgetIsAnError) {
     Batch fine = MakeBatch({{&small, &words}}, {{words, words}});
     EXPECT_TRUE(worker.Process(fine, {}).ok()) << spec;
     Batch long_both = MakeBatch({{&small, &words}}, {{small, others}});
-    const absl::Status status = worker.Process(long_both, {});
+    const Status status = worker.Process(long_both, {});
     if (std::string_view(spec) == "ter") {
       EXPECT_TRUE(status.ok()) << status;
       continue;
     }
-    EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << spec;
+    EXPECT_EQ(status.kind(), ErrorKind::kInput) << spec;
     EXPECT_EQ(status.message().substr(0, 7), "ref0:2:") << status;
     Batch after = MakeBatch({{&small}}, {{small}});
     EXPECT_TRUE(worker.Process(after, {}).ok()) << spec;
@@ -125,8 +125,8 @@ TEST(Ter, HterNeedsTheFirstReference) {
   };
   for (const char* spec : {"hter", "hter:dialect=sacrebleu"}) {
     EXPECT_TRUE(process(spec, &post, nullptr).ok()) << spec;
-    const absl::Status status = process(spec, nullptr, &other);
-    EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << spec;
+    const Status status = process(spec, nullptr, &other);
+    EXPECT_EQ(status.kind(), ErrorKind::kInput) << spec;
     EXPECT_EQ(status.message(),
               "ref0:2: the segment has no first reference, which HTER needs; add it, or leave out "
               "`metrics` hter");
@@ -222,14 +222,14 @@ TEST(Ter, Options) {
       {"case", "mixed"}, {"tok", "tercom"}, {"norm", "yes"}, {"punct", "no"}, {"asian", "yes"}};
   EXPECT_EQ(keys, expected);
   for (const char* wrong : {"ter:norm=1", "ter:case=yes", "ter:punct=", "ter:dialect=ter"}) {
-    EXPECT_EQ(MakeMetric(wrong, {}, {}).status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(MakeMetric(wrong, {}, {}).status().kind(), ErrorKind::kUsage);
   }
 }
 
 TEST(Ter, TellsItsDialect) {
   const auto equals = [](const char* spec) {
     const auto made = MakeMetric(spec, {}, {});
-    return made.ok() ? std::string(made->Equals()) : made.status().ToString();
+    return made.ok() ? std::string(made->Equals()) : made.status().message();
   };
   EXPECT_EQ(equals("ter"), "sacrebleu-2.6.0");
   EXPECT_EQ(equals("ter:dialect=tercom"), "tercom-0.10.0");

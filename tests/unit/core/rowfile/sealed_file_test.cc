@@ -47,11 +47,11 @@ class SealedFileTest : public testing::Test {
   // Opens the file and reads all of it; returns the header and the sections, or the error.
   static std::string Contents(const std::string& path) {
     const auto file = SealedFile::Open(path);
-    if (!file.ok()) return std::string(file.status().message());
+    if (!file.ok()) return file.status().message();
     std::string all = file->header().dump();
     for (size_t i = 0; i < file->sections(); ++i) {
       const auto section = file->Read(i);
-      if (!section.ok()) return std::string(section.status().message());
+      if (!section.ok()) return section.status().message();
       all += '|' + *section;
     }
     return all;
@@ -214,8 +214,8 @@ TEST_F(SealedFileTest, HeadersThatNobodyWouldReadAreNotWritten) {
   const std::string path = folder_.Path("a");
   auto writer = SealedWriter::Open(path);
   ASSERT_TRUE(writer.ok()) << writer.status();
-  const absl::Status status = writer->Finish({{"text", std::string(64 << 20, 'x')}});
-  EXPECT_THAT(std::string(status.message()), HasSubstr("would have 67108875 bytes"));
+  const Status status = writer->Finish({{"text", std::string(64 << 20, 'x')}});
+  EXPECT_THAT(status.message(), HasSubstr("would have 67108875 bytes"));
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 

@@ -93,8 +93,8 @@ TEST(Measure, ComparesAnswersBeforeAnythingIsTimed) {
   candidates[1].twin = [] { return uint64_t{8}; };
   const auto timings = MeasureInTurns(candidates, {}, time.MakeClock(), never_stop, nullptr);
   ASSERT_FALSE(timings.ok());
-  EXPECT_EQ(timings.status().code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(std::string(timings.status().message()), HasSubstr("wrong: its result differs"));
+  EXPECT_EQ(timings.status().kind(), ErrorKind::kInternal);
+  EXPECT_THAT(timings.status().message(), HasSubstr("wrong: its result differs"));
   EXPECT_THAT(time.log(), IsEmpty());
 }
 
@@ -107,7 +107,7 @@ TEST(Measure, Stops) {
     return 1.0;
   })};
   const auto timings = MeasureInTurns(candidates, {}, time.MakeClock(), stop, nullptr);
-  EXPECT_EQ(timings.status().code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(timings.status().kind(), ErrorKind::kCancelled);
   EXPECT_EQ(runs, 3);
 }
 

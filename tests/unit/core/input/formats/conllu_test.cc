@@ -19,7 +19,7 @@ const FormatRow& Conllu() {
 
 std::vector<std::string> ReadConllu(const std::string& bytes) {
   const auto columns = Conllu().open(MemorySource("f.conllu", bytes, true), Role::kSystem, {});
-  if (!columns.ok()) return {std::string(columns.status().message())};
+  if (!columns.ok()) return {columns.status().message()};
   Block block;
   columns->at(0).source->Read(1 << 20, block);
   EXPECT_TRUE(block.last);

@@ -53,7 +53,7 @@ Outcome ReadAll(Source& source, uint32_t block_bytes) {
               std::string(kTextPadding, '\0'));
     if (!block.status.ok()) {
       EXPECT_EQ(block.bytes, 0U);
-      outcome.error = std::string(block.status.message());
+      outcome.error = block.status.message();
     }
     if (block.last || !block.status.ok()) break;
   }
@@ -223,7 +223,7 @@ Outcome ReadCutAtRandom(const std::string& bytes, test::RandomText& random) {
     source->Read(1 + random.Below(random.Below(2) == 0 ? 20 : 60000), block);
     outcome.text.append(block.data.data(), block.bytes);
   } while (block.status.ok() && !block.last);
-  outcome.error = std::string(block.status.message());
+  outcome.error = block.status.message();
   return outcome;
 }
 
@@ -541,8 +541,7 @@ TEST(Decompress, ABombMeetsTheLimitOfALine) {
   ReadLimits limits;
   limits.line_bytes = 1000000;
   const test::Driven driven = test::Drive(sources, 0, limits, 1);
-  EXPECT_THAT(std::string(driven.status.message()),
-              StartsWith("bomb:2: the line is longer than 1000000 bytes"));
+  EXPECT_THAT(driven.status.message(), StartsWith("bomb:2: the line is longer than 1000000 bytes"));
 }
 
 TEST(Codecs, MagicsAreOfOneLengthAndDistinct) {

@@ -105,7 +105,7 @@ TEST(Foreign, CompressedFilesToo) {
   };
   for (const auto& [bytes, message] : cases) {
     const auto columns = OpenColumns(Decompress(MemorySource("f", bytes, true)), Role::kSystem, {});
-    EXPECT_THAT(std::string(columns.status().message()), HasSubstr(message));
+    EXPECT_THAT(columns.status().message(), HasSubstr(message));
   }
 }
 

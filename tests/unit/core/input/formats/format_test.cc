@@ -22,7 +22,7 @@ using testing::ElementsAre;
 const std::string kSgml = test::SgmlSet("tstset", {{"s", {"a", "b", "c"}}}, 2);
 
 struct OpenedPaths {
-  absl::Status status;
+  Status status;
   std::vector<std::string> names;
   test::Driven driven;  // of all columns together
 };
@@ -150,7 +150,7 @@ TEST(OpenInputs, AStopEndsTheWaiting) {
   options.stop = &stop;
   const auto inputs =
       OpenInputs({{"/proc/self/fd/" + std::to_string(ends[0]), Role::kSystem}}, options);
-  EXPECT_EQ(inputs.status().code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(inputs.status().kind(), ErrorKind::kCancelled);
   close(ends[0]);
   close(ends[1]);
 }

@@ -94,7 +94,7 @@ TEST(Jsonl, RecordsBeforeAnErrorCount) {
   for (const uint32_t longest : {1U, 30U, 5000U}) {
     const Opened opened = ReadPieces("a", jsonl + "{\"hyp\n", Role::kSystem, "", longest);
     EXPECT_EQ(opened.driven.lines[0].size(), 50U);
-    EXPECT_THAT(std::string(opened.status.message()), testing::StartsWith("a:51: "));
+    EXPECT_THAT(opened.status.message(), testing::StartsWith("a:51: "));
   }
 }
 

@@ -43,7 +43,7 @@ class MtmeFolder : public testing::Test {
   // Returns the names of all columns.
   std::vector<std::string> Open(const std::vector<InputPath>& inputs) {
     auto opened = OpenInputs(inputs, options_);
-    if (!opened.ok()) return {std::string(opened.status().message())};
+    if (!opened.ok()) return {opened.status().message()};
     std::vector<std::string> names;
     std::vector<std::unique_ptr<Source>> sources;
     for (auto& columns : *opened) {

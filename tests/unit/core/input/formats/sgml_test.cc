@@ -12,14 +12,14 @@ using testing::HasSubstr;
 
 const FormatRow& Sgml() { return Formats().front(); }
 
-absl::StatusOr<std::vector<Column>> Read(const std::string& bytes, Role role = Role::kSystem) {
+Result<std::vector<Column>> Read(const std::string& bytes, Role role = Role::kSystem) {
   return Sgml().open(MemorySource("f.sgm", bytes, true), role, {});
 }
 
 std::string Refusal(const std::string& bytes, Role role = Role::kSystem) {
   const auto columns = Read(bytes, role);
   EXPECT_FALSE(columns.ok()) << bytes;
-  return std::string(columns.status().message());
+  return columns.status().message();
 }
 
 // Returns "system: document/id@line[text] ...".
@@ -36,7 +36,7 @@ std::string Describe(const Column& column) {
 std::string OneText(const std::string& text) {
   const auto columns =
       Read("<tstset><doc sysid=s docid=d><seg id=1>" + text + "</seg></doc></tstset>");
-  if (!columns.ok()) return std::string(columns.status().message());
+  if (!columns.ok()) return columns.status().message();
   return std::string(columns->at(0).table->segments.at(0).text);
 }
 

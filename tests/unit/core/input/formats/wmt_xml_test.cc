@@ -20,14 +20,14 @@ const FormatRow& Xml() {
   throw std::logic_error("no such format");
 }
 
-absl::StatusOr<std::vector<Column>> Read(const std::string& bytes, Role role = Role::kSystem) {
+Result<std::vector<Column>> Read(const std::string& bytes, Role role = Role::kSystem) {
   return Xml().open(MemorySource("f.xml", bytes, true), role, {});
 }
 
 std::string Refusal(const std::string& bytes, Role role = Role::kSystem) {
   const auto columns = Read(bytes, role);
   EXPECT_FALSE(columns.ok()) << bytes;
-  return std::string(columns.status().message());
+  return columns.status().message();
 }
 
 // Returns "name: document/id@line[text] ...", with "-" for missing segments.
@@ -43,7 +43,7 @@ std::string Describe(const Column& column) {
 
 std::vector<std::string> Columns(const std::string& bytes, Role role) {
   const auto columns = Read(bytes, role);
-  if (!columns.ok()) return {std::string(columns.status().message())};
+  if (!columns.ok()) return {columns.status().message()};
   std::vector<std::string> out;
   for (const Column& column : *columns) out.push_back(Describe(column));
   return out;
@@ -62,7 +62,7 @@ std::string Hyp(const std::string& segments) { return "<hyp system='S'>" + segme
 // Returns the only text of a file.
 std::string OneText(const std::string& text) {
   const auto columns = Read(Dataset(Document("d", Hyp("<seg id='1'>" + text + "</seg>"))));
-  if (!columns.ok()) return std::string(columns.status().message());
+  if (!columns.ok()) return columns.status().message();
   return std::string(columns->at(0).table->segments.at(0).text);
 }
 
@@ -297,8 +297,8 @@ TEST(WmtXml, AStopEndsTheReading) {
   OpenOptions options;
   options.stop = &stop;
   EXPECT_EQ(
-      Xml().open(MemorySource("f.xml", "<dataset>", true), Role::kSystem, options).status().code(),
-      absl::StatusCode::kCancelled);
+      Xml().open(MemorySource("f.xml", "<dataset>", true), Role::kSystem, options).status().kind(),
+      ErrorKind::kCancelled);
 }
 
 // Through the public functions: a file for both roles, columns by name, segments that a system
@@ -312,8 +312,8 @@ TEST(WmtXml, ColumnsOfAFileByName) {
   const std::string path = folder.Write(
       "f.txt", Dataset(Document("d", doc + "<hyp system='T:1'><seg id='1'>y</seg></hyp>") +
                        Document("e", doc)));
-  const auto names = [](const absl::StatusOr<std::vector<std::vector<OpenedColumn>>>& inputs) {
-    if (!inputs.ok()) return std::string(inputs.status().message());
+  const auto names = [](const Result<std::vector<std::vector<OpenedColumn>>>& inputs) {
+    if (!inputs.ok()) return inputs.status().message();
     std::string out;
     for (const auto& columns : *inputs) {
       for (const OpenedColumn& column : columns) out += column.name + " ";

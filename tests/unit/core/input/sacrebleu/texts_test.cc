@@ -17,7 +17,7 @@ std::string TextOf(const PythonColumn& column) { return column.text.substr(0, co
 
 class SacreBleuFiles : public testing::Test {
  protected:
-  absl::StatusOr<SacreBleuTexts> Read(bool paired = false) const {
+  Result<SacreBleuTexts> Read(bool paired = false) const {
     return ReadSacreBleuTexts(inputs_, paired);
   }
   std::string ErrorOf(bool paired = false) const {

@@ -16,15 +16,15 @@ using testing::HasSubstr;
 using Judgements = std::vector<JudgementTable::Judgement>;
 
 JudgementTable ParseJudgements(const std::string& bytes) {
-  absl::StatusOr<JudgementTable> table = ParseJudgementTable("f", bytes);
+  Result<JudgementTable> table = ParseJudgementTable("f", bytes);
   EXPECT_TRUE(table.ok()) << table.status();
   return table.ok() ? *std::move(table) : JudgementTable();
 }
 
 std::string Refusal(const std::string& bytes) {
-  const absl::StatusOr<JudgementTable> table = ParseJudgementTable("f", bytes);
-  EXPECT_TRUE(absl::IsDataLoss(table.status()));
-  return std::string(table.status().message());
+  const Result<JudgementTable> table = ParseJudgementTable("f", bytes);
+  EXPECT_TRUE(table.status().kind() == ErrorKind::kInput);
+  return table.status().message();
 }
 
 std::vector<double> ScoresOf(const JudgementTable& table, size_t criterion) {
@@ -143,14 +143,14 @@ TEST(JudgementTable, MarkedErrorsOfMqm) {
 }
 
 TEST(JudgementTable, OtherWeightsOfMqm) {
-  const absl::StatusOr<MqmWeights> weights = ParseMqmWeights("major:10 minor:1 major/Fluency:2");
+  const Result<MqmWeights> weights = ParseMqmWeights("major:10 minor:1 major/Fluency:2");
   ASSERT_TRUE(weights.ok()) << weights.status();
   const auto tables = ParseJudgementTables("f", kErrors, {*weights});
   ASSERT_TRUE(tables.ok()) << tables.status();
   EXPECT_THAT(ScoresOf(tables->front(), 0), ElementsAre(1 + 10 + 1, 0, 10, 0, 2));
   for (const char* const bad :
        {"", "Major", "Major:", ":5", "Major:x", "Major:inf", "Major:5 major:6"}) {
-    EXPECT_TRUE(absl::IsInvalidArgument(ParseMqmWeights(bad).status())) << bad;
+    EXPECT_TRUE(ParseMqmWeights(bad).status().kind() == ErrorKind::kUsage) << bad;
   }
 }
 

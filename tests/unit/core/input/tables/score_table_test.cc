@@ -21,7 +21,7 @@ using Scores = std::vector<std::vector<double>>;
 
 // Returns the table, with -99 for missing scores, so that it can be compared.
 ScoreTable Parse(std::string_view text) {
-  absl::StatusOr<ScoreTable> table = ParseScoreTable("scores", text);
+  Result<ScoreTable> table = ParseScoreTable("scores", text);
   if (!table.ok()) {
     ADD_FAILURE() << table.status();
     return {};
@@ -33,9 +33,9 @@ ScoreTable Parse(std::string_view text) {
 }
 
 std::string ErrorOf(std::string_view text) {
-  const absl::Status status = ParseScoreTable("scores", text).status();
-  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << text;
-  return std::string(status.message());
+  const Status status = ParseScoreTable("scores", text).status();
+  EXPECT_EQ(status.kind(), ErrorKind::kInput) << text;
+  return status.message();
 }
 
 TEST(ScoreTable, NumbersAlone) {
@@ -127,7 +127,7 @@ TEST(ScoreTable, AnyBytesGiveATableOrAnError) {
     for (uint64_t left = random() % 12; left > 0; --left) {
       text += kPieces[random() % std::size(kPieces)];
     }
-    const absl::StatusOr<ScoreTable> table = ParseScoreTable("scores", text);
+    const Result<ScoreTable> table = ParseScoreTable("scores", text);
     if (!table.ok()) continue;
     ++tables;
     ASSERT_EQ(table->scores.size(), table->systems.size()) << text;

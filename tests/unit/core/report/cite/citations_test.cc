@@ -24,7 +24,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 
 MadeMetric Made(const std::string& spec) {
-  absl::StatusOr<MadeMetric> made = MakeMetric(spec, {}, {});
+  Result<MadeMetric> made = MakeMetric(spec, {}, {});
   EXPECT_TRUE(made.ok()) << made.status();
   return *std::move(made);
 }

@@ -258,7 +258,7 @@ TEST(Paraphrases, RefusalsNameTheLine) {
         {"0.5\na\n\n", ":3:", "must have a word"}}) {
     const std::string path = folder.Write(std::to_string(number++), text);
     const auto opened = Paraphrases::Open(path, "none");
-    ASSERT_EQ(opened.status().code(), absl::StatusCode::kInvalidArgument) << text;
+    ASSERT_EQ(opened.status().kind(), ErrorKind::kUsage) << text;
     EXPECT_NE(opened.status().message().find(path + place), std::string::npos) << opened.status();
     EXPECT_NE(opened.status().message().find(why), std::string::npos) << opened.status();
   }

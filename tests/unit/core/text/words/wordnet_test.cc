@@ -44,7 +44,7 @@ TEST(WordNet, BaseFormsSynsetsAndRelatedWords) {
   EXPECT_EQ(wordnet.Synsets(wordnet.Find("car")).size(), 2u);
   EXPECT_EQ(wordnet.Synsets(wordnet.Find("run")).size(), 2u);  // of a noun and of a verb
   EXPECT_EQ(*opened, *WordNet::Open(SmallWordNet()));
-  EXPECT_EQ(WordNet::Open("/no/such/folder").status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(WordNet::Open("/no/such/folder").status().kind(), ErrorKind::kUsage);
 }
 
 TEST(WordNet, OfItsIndexIsThatOfItsFiles) {
