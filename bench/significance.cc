@@ -659,7 +659,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", mtgauge::kUsage);
     return 2;
   }
-  const Status status = mtgauge::Run(*arguments);
+  const mtgauge::Status status = mtgauge::Run(*arguments);
   if (!status.ok()) fmt::print(stderr, "error: {}\n", status.message());
   return status.ok() ? 0 : 1;
 }

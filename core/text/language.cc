@@ -13,22 +13,22 @@ namespace {
 
 // Codes of ISO 639-1 and their equivalents in ISO 639-3.
 constexpr std::string_view kTwoLetters =
-#include "text/iso/639-1.txt.inc"
+#include "core/text/iso/639-1.txt.inc"
     ;
 
 // Other codes in use for languages of ISO 639-1: those of ISO 639-2/B and withdrawn ones.
 constexpr std::string_view kOtherCodes =
-#include "text/iso/639-1-other.txt.inc"
+#include "core/text/iso/639-1-other.txt.inc"
     ;
 
 // Codes of ISO 639-3 and ISO 639-5, sorted, and ajp, which is withdrawn but used by FLORES-200.
 constexpr std::string_view kThreeLetters =
-#include "text/iso/639-3.txt.inc"
+#include "core/text/iso/639-3.txt.inc"
     ;
 
 // Codes of ISO 3166-1.
 constexpr std::string_view kRegions =
-#include "text/iso/3166-1.txt.inc"
+#include "core/text/iso/3166-1.txt.inc"
     ;
 
 // The languages that 13a does not suit. sacreBLEU chooses these tokenizers for "zh", "ja" and "ko".

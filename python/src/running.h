@@ -51,7 +51,8 @@ inline bool TakesLong(uint64_t bytes, uint64_t longest) {
 // The same as above for work that has a result or fails.
 template <typename Work>
 auto Freely(bool long_work, const Work& work) {
-  decltype(work(Stop{})) result = CancelledError();
+  decltype(work(Stop{})) result =
+      Status(Error{.kind = ErrorKind::kInternal, .message = "the work was not done"});
   RunFreely(long_work, [&](Stop stop) { result = work(stop); });
   if constexpr (std::is_same_v<decltype(result), Status>) {
     Check(result);

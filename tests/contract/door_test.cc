@@ -341,7 +341,9 @@ TEST(DoorScorer, CutsTextsAsTheMetricMatchesThem) {
     MetricChoice choice;
     choice.metrics = {metric};
     const auto scorer = Scorer::Make(choice);
-    return scorer.ok() ? scorer->Tokenize(0, {"texts", texts}).value_or(Strings{}) : Strings{};
+    if (!scorer.ok()) return Strings{};
+    const auto tokens = scorer->Tokenize(0, {"texts", texts});
+    return tokens.ok() ? *tokens : Strings{};
   };
   EXPECT_EQ(cut("bleu"), (Strings{"The gate's open , at 3.5 m .", "", "tab here and there"}));
   EXPECT_EQ(cut("bleu:lc=yes,tok=none"),

@@ -111,7 +111,7 @@ TEST_P(PreparedContract, ScoresAsABatchDoesFromAnyThread) {
   const Material other(41,
                        GetParam().name);  // the same texts; those that were prepared are destroyed
   material.reset();
-  std::vector<Result<std::vector<double>>> found(3);
+  std::vector<Result<std::vector<double>>> found(3, CancelledError());
   std::vector<std::thread> threads;
   for (auto& scores : found) {
     threads.emplace_back([&] { scores = ScoresOfPrepared(job, *references, other); });

@@ -36,7 +36,8 @@ Strings Forms(const Result<Comparison>& answer) {
   for (const std::string_view form : CompareForms()) {
     WriteOptions options;
     options.width = 6;
-    forms.push_back(Format(*answer, form, options).value_or("no " + std::string(form)));
+    const Result<std::string> written = Format(*answer, form, options);
+    forms.push_back(written.ok() ? *written : "no " + std::string(form));
   }
   return forms;
 }

@@ -87,7 +87,7 @@ class Reader {
   const std::vector<std::string>& lines(size_t stream) const { return lines_[stream]; }
   size_t records() const { return lines_.front().size(); }
   bool finished() const { return dispatcher_.finished(); }
-  Status status() const { return dispatcher_.status(); }
+  mtgauge::Status status() const { return dispatcher_.status(); }
 
  private:
   void Accept(mtgauge::Orders& orders) {

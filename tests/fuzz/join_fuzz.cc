@@ -114,7 +114,7 @@ void CheckTable(mtgauge::SegmentTable table) {
 }
 
 // Returns true if `status` is an error, which must name the file.
-bool Refused(const Status& status) {
+bool Refused(const mtgauge::Status& status) {
   Promise(status.ok() || status.message().starts_with("file"), "an error names the file");
   return !status.ok();
 }

@@ -91,7 +91,7 @@ std::string Sealed(const Pieces& pieces, const std::vector<std::vector<int64_t>>
   return bytes + index + header + mark + "MTGEND\r\n";
 }
 
-void ExpectNamed(const Status& status) {
+void ExpectNamed(const mtgauge::Status& status) {
   const std::string message(status.message());
   // A missing shard has no file.
   const bool named = message.find(FuzzPath()) != std::string::npos ||

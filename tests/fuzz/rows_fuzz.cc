@@ -16,7 +16,7 @@ using mtgauge::Role;
 using mtgauge::Source;
 using mtgauge::test::Promise;
 
-void NamesTheFile(const Status& status) {
+void NamesTheFile(const mtgauge::Status& status) {
   Promise(status.message().starts_with("file"), "the file is named");
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using mtgauge::test::Promise;
 
-void PromiseRefusal(const Status& status) {
+void PromiseRefusal(const mtgauge::Status& status) {
   Promise(status.message().starts_with("file"), "an error names the file");
 }
 

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const auto steps = mtgauge::ParseJobFile("file", bytes);
   if (!steps.ok()) {
-    Promise(steps.status().kind() == ErrorKind::kUsage, "a usage error");
+    Promise(steps.status().kind() == mtgauge::ErrorKind::kUsage, "a usage error");
     Promise(steps.status().message().starts_with("file:"), "an error names the file");
     return 0;
   }

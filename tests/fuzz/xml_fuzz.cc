@@ -31,7 +31,7 @@ class Drip final : public mtgauge::Source {
   size_t at_ = 0;
 };
 
-std::string Describe(const Result<std::vector<mtgauge::Column>>& columns) {
+std::string Describe(const mtgauge::Result<std::vector<mtgauge::Column>>& columns) {
   std::string out;
   if (!columns.ok()) return "refused";
   for (const mtgauge::Column& column : *columns) {

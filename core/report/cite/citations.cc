@@ -13,7 +13,7 @@ namespace {
 
 // Each entry, with the words that cite it on the line before.
 constexpr std::string_view kEntries =
-#include "cite/citations.bib.inc"
+#include "core/report/cite/citations.bib.inc"
     ;
 constexpr std::string_view kEntryEnd = "\n}\n";
 

@@ -40,7 +40,7 @@ class Rows {
 
  private:
   Scored scored_;
-  Result<MadeMetric> made_;
+  Result<MadeMetric> made_ = CancelledError();
 };
 
 // "AB.lc.intl.sm.shortest" in the goldens' names.

@@ -45,7 +45,7 @@ class Rows {
   }
 
  private:
-  Result<Job> job_;
+  Result<Job> job_ = CancelledError();
   std::vector<std::vector<int64_t>> rows_;
 };
 

@@ -27,7 +27,7 @@ NamedDocuments Named(const std::string& file, int first, const std::string& lett
 }
 
 Error Compared(const NamedDocuments& table, const std::string& texts) {
-  return ErrorOf(CheckSameDocuments(table, Named("texts", 1, texts)));
+  return CheckSameDocuments(table, Named("texts", 1, texts)).error();
 }
 
 TEST(SameDocuments, AcceptsWhatBothName) {
@@ -63,7 +63,7 @@ TEST(SameDocuments, OtherNamesMayBeAllThatDiffers) {
 
 TEST(SameDocuments, RowsInOrderHaveNoNumbersToShift) {
   const NamedDocuments texts = Named("texts", 1, "aaaabbbbcccc");
-  const Error later = ErrorOf(CheckSameDocuments(Named("t", 1, "aaabbbbcccc"), texts, true));
+  const Error later = CheckSameDocuments(Named("t", 1, "aaabbbbcccc"), texts, true).error();
   EXPECT_EQ(later.remedy, "put its rows in the order of texts");
 }
 
