@@ -83,7 +83,7 @@ uint32_t Crc32cByTable(const char* data, size_t size) {
 }
 
 #if defined(__x86_64__)
-__attribute__((target("sse4.2"))) uint32_t Crc32cByCpu(const char* data, size_t size) {
+__attribute__((target("sse4.2,crc32"))) uint32_t Crc32cByCpu(const char* data, size_t size) {
   uint64_t crc = ~uint32_t{0};
   for (; size >= 8; size -= 8, data += 8) crc = __builtin_ia32_crc32di(crc, Load8(data));
   auto short_crc = static_cast<uint32_t>(crc);
