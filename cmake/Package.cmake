@@ -65,18 +65,13 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Libraries that the program loads late, which SHLIBDEPS cannot find.
-set(late "")
+# The program loads it late, so SHLIBDEPS cannot find it.
 if(MTGAUGE_WITH_XML)
-  list(APPEND late libxml2)
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS libxml2)
 endif()
-if(MTGAUGE_WITH_SENTENCEPIECE)
-  list(APPEND late libsentencepiece0)
-endif()
-list(JOIN late ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 # The first is for synonyms and base forms of WordNet; only users who link the libraries need the
 # others.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libsentencepiece-dev, libsimdjson-dev, \
-libstemmer-dev, libtbb-dev, libxml2-dev, libzstd-dev, zlib1g-dev")
+  "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libsimdjson-dev, libstemmer-dev, \
+libtbb-dev, libxml2-dev, libzstd-dev, zlib1g-dev")
 include(CPack)

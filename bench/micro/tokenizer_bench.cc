@@ -14,12 +14,11 @@
 #include "core/simd/kernels.h"
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/tokenizing/piece_tokenizer.h"
-#include "core/text/tokenizing/spm_model.h"
 #include "core/text/tokenizing/tokenizer.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
 #include "tests/support/own_folder.h"
-#include "tests/support/train_spm.h"
+#include "tests/support/sentencepiece.h"
 
 namespace mtgauge::bench {
 namespace {
@@ -122,15 +121,14 @@ void CutStream(benchmark::State& state, const TokenizerRow& row) {
 struct PieceSample {
   OwnFolder folder;
   std::string path, file;
-  std::unique_ptr<SpmModel> library;
+  std::unique_ptr<test::SpmModel> library;
 
   explicit PieceSample(const char* type) : path(folder.Path("own.model")) {
     const std::string& text = Sample().memory;
     const std::string lines = folder.Write("lines", text.substr(0, Sample().bytes));
     test::TrainSpm(lines, folder.Path("own"), 8000, std::string("--model_type=") + type);
     file = std::string(ReadModelFile(path).value().bytes());
-    std::string error;
-    library = LoadSpmModel(path, error);
+    library = test::LoadSpmModel(path);
   }
 
   void CutByLibrary(View& view) const {
@@ -174,10 +172,9 @@ void CutPieces(benchmark::State& state, const char* type, bool by_library) {
 
 void OpenPieces(benchmark::State& state, bool by_library) {
   const PieceSample& sample = SampleOf("unigram");
-  std::string error;
   for (auto _ : state) {
     if (by_library) {
-      benchmark::DoNotOptimize(LoadSpmModel(sample.path, error));
+      benchmark::DoNotOptimize(test::LoadSpmModel(sample.path));
     } else {
       benchmark::DoNotOptimize(PieceEncoder::Make(sample.file, PieceRule::kNewest));
     }

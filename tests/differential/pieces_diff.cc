@@ -2,8 +2,8 @@
 //   pieces_diff MODEL LINES SEED OUT
 // Prints how many lines and tokens were compared. Writes the lines to OUT.lines, their tokens by
 // the library's rules to OUT.older, and those by SentencePiece's newest rules to OUT.newest. Exits
-// with 1 at the first line with other pieces than the library's, and with 3 for a model that the
-// encoder does not support.
+// with 1 at the first line with other pieces than the library's, and with 3 for a file that is no
+// model.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 #include "core/base/hash.h"
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/tokenizing/piece_tokenizer.h"
-#include "core/text/tokenizing/spm_model.h"
 #include "core/text/unicode.h"
 #include "core/text/view.h"
 #include "tests/support/piece_text.h"
+#include "tests/support/sentencepiece.h"
 
 namespace {
 
@@ -51,11 +51,10 @@ int Compare(const std::string& path, uint64_t lines, uint64_t seed, const std::s
   const std::unique_ptr<Tokenizer> newest =
       MakePieceTokenizer(PieceEncoder::Make(file, PieceRule::kNewest));
   if (own == nullptr) {
-    fmt::print("{}: left to the library\n", path);
+    fmt::print("{}: no model\n", path);
     return 3;
   }
-  std::string error;
-  const std::unique_ptr<SpmModel> library = LoadSpmModel(path, error);
+  const std::unique_ptr<test::SpmModel> library = test::LoadSpmModel(path);
   test::PieceText text(*ReadPieceModel(file), seed);
   View view(DefaultHash().function), expected(DefaultHash().function);
   std::vector<std::string> pieces;

@@ -34,6 +34,9 @@ MODELS = {
                   "split_digits": True},
     "bpe_suffix": {"model_type": "bpe", "treat_whitespace_as_suffix": True},
     "bpe_across_spaces": {"model_type": "bpe", "split_by_whitespace": False, "split_by_number": False},
+    "words": {"model_type": "word"},
+    "characters": {"model_type": "char", "user_defined_symbols": ["<mask>", "the", "▁of"]},
+    "characters_bytes": {"model_type": "char", "byte_fallback": True, "treat_whitespace_as_suffix": True},
     "bpe_defined": {"model_type": "bpe", "user_defined_symbols": ["<mask>", "the", "▁of", "ing", "a b"]},
 }
 

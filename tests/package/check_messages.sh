@@ -9,7 +9,8 @@ cd "$1"
 # that it may contain.
 allowed() {
   cat << 'END'
-core/base/build_parts.h	and build with -D
+core/input/formats/wmt_xml_absent.cc	and build with -D
+core/input/formats/xml_encoding.cc	iconv -f {} -t UTF-8
 core/input/annotator.cc	"-c"
 core/input/formats/foreign.cc	python3 -c
 core/input/formats/nbest.cc	'sort -s -n -k1,1'

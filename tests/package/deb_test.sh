@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 deb=$(ls "$work"/out/mtgauge_*.deb)
 dpkg-deb -f "$deb" | tee "$work/control"
 grep -q '^Package: mtgauge$' "$work/control"
-for library in libtbb12 libmimalloc2.0 libstdc++6 libxml2 libsentencepiece0; do
+for library in libtbb12 libmimalloc2.0 libstdc++6 libxml2; do
   grep -q "^Depends:.*$library" "$work/control" || { echo "does not depend on $library" >&2; exit 1; }
 done
 dpkg-deb -x "$deb" "$work/root"

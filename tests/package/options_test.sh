@@ -3,7 +3,7 @@
 # missing part's packages must not be searched for, its use must be rejected at run time in one line
 # that says how to get it, and everything else must work as before.
 #   options_test.sh        every part in turn, each timed
-#   options_test.sh PART   MTGAUGE_CLI, MTGAUGE_WITH_SENTENCEPIECE, MTGAUGE_WITH_XML or all
+#   options_test.sh PART   MTGAUGE_CLI, MTGAUGE_WITH_XML or all
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -15,30 +15,19 @@ fail() {
 
 printf 'The tree stands by the river.\n' > "$work/ref"
 printf 'A tree stands by the river.\n' > "$work/sys"
-# SentencePiece models with <unk>, "▁A" and "▁tree": a unigram model and a word model.
-{
-  printf '\x0a\x0e\x0a\x05<unk>\x15\x00\x00\x00\x00\x18\x02'
-  printf '\x0a\x0b\x0a\x04\xe2\x96\x81A\x15\x00\x00\x80\xbf'
-  printf '\x0a\x0e\x0a\x07\xe2\x96\x81tree\x15\x00\x00\x80\xbf'
-} > "$work/own.model"
-{
-  cat "$work/own.model"
-  printf '\x12\x02\x18\x03'
-} > "$work/words.model"
 cat > "$work/t.xml" << 'END'
 <?xml version='1.0' encoding='utf-8'?>
 <dataset id="t"><doc id="d"><src><seg id="1">s</seg></src><ref translator="A"><seg id="1">a b</seg></ref>
 <hyp system="one"><seg id="1">a b</seg></hyp></doc></dataset>
 END
 
-parts=(MTGAUGE_CLI MTGAUGE_WITH_SENTENCEPIECE MTGAUGE_WITH_XML)
+parts=(MTGAUGE_CLI MTGAUGE_WITH_XML)
 
 # packages OPTION: prints packages that only this part needs, by their names in CMake's cache or
 # find_package.
 packages() {
   case $1 in
     MTGAUGE_CLI) echo tomlplusplus mimalloc ;;
-    MTGAUGE_WITH_SENTENCEPIECE) echo MTGAUGE_SENTENCEPIECE ;;
     MTGAUGE_WITH_XML) echo LibXml2 ;;
   esac
 }
@@ -105,12 +94,6 @@ try() {
     [ "$("$binary" score "$work/ref" -i "$work/sys" -b)" = 80.9 ] || fail "$*: another score"
     for option in "$@"; do
       case $option in
-        MTGAUGE_WITH_SENTENCEPIECE)
-          refuses "$binary" "$option" score "$work/ref" -i "$work/sys" -tok "spm:$work/words.model"
-          # For unigram models there is our own encoder.
-          [ "$("$binary" tokenize -tok "spm:$work/own.model" < "$work/sys")" = \
-            '▁A ▁tree ▁stands▁by▁the▁river.' ] || fail "$option=OFF: other pieces"
-          ;;
         MTGAUGE_WITH_XML) refuses "$binary" "$option" score "$work/t.xml" -i "$work/t.xml" ;;
       esac
     done

@@ -16,7 +16,7 @@ if ! command -v readelf > /dev/null; then
   exit 77
 fi
 needed=$(LC_ALL=C readelf -dW "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
-for library in libxml2 libsentencepiece libz liblzma libzstd libabsl libfmt; do
+for library in libxml2 libz liblzma libzstd libabsl libfmt; do
   if grep -q "^$library" <<< "$needed"; then 
     fail "$program needs $library at the start; cli/late may lack a function of it"
   fi
@@ -28,25 +28,13 @@ cat > "$work/t.xml" << 'END'
 <dataset id="t"><doc id="d"><src><seg id="1">s</seg></src><ref translator="A"><seg id="1">a b</seg></ref>
 <hyp system="one"><seg id="1">a c</seg></hyp></doc></dataset>
 END
-# A word model, which only SentencePiece can use: <unk>, "▁a" and "▁tree".
-{
-  printf '\x0a\x0e\x0a\x05<unk>\x15\x00\x00\x00\x00\x18\x02'
-  printf '\x0a\x0b\x0a\x04\xe2\x96\x81a\x15\x00\x00\x80\xbf'
-  printf '\x0a\x0e\x0a\x07\xe2\x96\x81tree\x15\x00\x00\x80\xbf\x12\x02\x18\x03'
-} > "$work/words.model"
 xml=(score "$work/t.xml" -i "$work/t.xml" -m wer -b)
-pieces=(tokenize -tok "spm:$work/words.model")
 [ "$("$program" "${xml[@]}")" = 50.0 ] || fail 'another score of XML'
-[ "$("$program" "${pieces[@]}" < "$work/text")" = '▁a ▁tree ▁stands' ] || fail 'other words'
-if "$program" tokenize -tok "spm:$work/text" < "$work/text" 2> "$work/error"; then
-  fail 'text is a model'
-fi
-grep -q 'no SentencePiece model (' "$work/error" || fail "no word of the library: $(< "$work/error")"
 
-# Without the libraries, prints one line and exits with the code for missing system resources; the
+# Without the library, prints one line and exits with the code for missing system resources; the
 # rest works.
 mkdir "$work/broken"
-touch "$work/broken"/{libxml2.so.2,libsentencepiece.so.0}
+touch "$work/broken/libxml2.so.2"
 refuses() {  # PACKAGE ARGUMENT...
   local package=$1 code=0
   shift
@@ -56,5 +44,4 @@ refuses() {  # PACKAGE ARGUMENT...
   grep -q "; install $package\$" "$work/error" || fail "no remedy: $(< "$work/error")"
 }
 refuses libxml2 "${xml[@]}"
-refuses libsentencepiece0 "${pieces[@]}"
 LD_LIBRARY_PATH=$work/broken "$program" score "$work/text" -i "$work/text" -m wer -b | grep -qx 0.0

@@ -22,6 +22,7 @@
 #include <deque>
 #include <memory>
 #include <new>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@
 
 #include "core/input/formats/first_tag.h"
 #include "core/input/formats/format.h"
+#include "core/input/formats/xml_encoding.h"
 #include "core/input/group_values.h"
 
 namespace mtgauge {
@@ -366,9 +368,24 @@ class WmtReader {
       }
       source.Read(kBlockBytes, block);
       MTG_RETURN_IF_ERROR(block.status);
-      MTG_RETURN_IF_ERROR(Feed({block.data.data(), block.bytes}, block.last));
+      const std::string_view bytes(block.data.data(), block.bytes);
+      if (block.index == 0) MTG_RETURN_IF_ERROR(ChooseDecoder(bytes));
+      MTG_RETURN_IF_ERROR(Decode(bytes, block.last));
     }
     return OkStatus();
+  }
+
+  Status ChooseDecoder(std::string_view head) {
+    MTG_ASSIGN_OR_RETURN(decoder_, XmlDecoder::Of(head, name_));
+    if (decoder_) xmlCtxtUseOptions(context_, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC);
+    return OkStatus();
+  }
+
+  Status Decode(std::string_view bytes, bool last) {
+    if (!decoder_) return Feed(bytes, last);
+    const std::string_view text = decoder_->Decode(bytes);
+    MTG_RETURN_IF_ERROR(Feed(text, last && bytes.empty()));
+    return bytes.empty() ? OkStatus() : Undecodable();
   }
 
   Status Feed(std::string_view bytes, bool last) {
@@ -587,6 +604,7 @@ class WmtReader {
 
   std::string name_;
   Gatherer gatherer_;
+  std::optional<XmlDecoder> decoder_;
   xmlParserCtxt* context_ = nullptr;
   Status status_;
   bool out_of_memory_ = false;

@@ -20,6 +20,7 @@ bool BpeModel::Build(const PieceModel& model) {
   std::vector<PieceTrie::Entry> entries, unused;
   for (const PieceModel::Piece& piece : model.pieces) {
     if (piece.Cuts()) entries.push_back({piece.text, piece.score});
+    if (piece.type == PieceModel::Type::kControl) control_.emplace(piece.text);
     if (piece.type == PieceModel::Type::kUnused) unused.push_back({piece.text, 0});
   }
   has_unused_ = !unused.empty();
@@ -67,13 +68,14 @@ void BpeModel::Merge(const Scratch::Pair& pair, Scratch& scratch) const {
   Offer(pair.left, left.behind, scratch);
 }
 
-void BpeModel::Cut(std::string_view text, const PieceTrie& defined, Scratch& scratch,
+bool BpeModel::Cut(std::string_view text, const PieceTrie& defined, Scratch& scratch,
                    std::vector<PieceEnd>& ends) const {
   ends.clear();
-  if (text.empty()) return;
+  if (text.empty()) return true;
   scratch.text_ = text;
   scratch.agenda_.clear();
   scratch.split_.clear();
+  scratch.has_control_ = false;
   FindSymbols(defined, scratch);
   for (uint32_t right = 1; right < scratch.symbols_.size(); ++right) {
     Offer(right - 1, right, scratch);
@@ -88,6 +90,7 @@ void BpeModel::Cut(std::string_view text, const PieceTrie& defined, Scratch& scr
     const Scratch::Symbol& symbol = scratch.symbols_[i];
     AddPiece(text.substr(symbol.begin, symbol.end - symbol.begin), scratch, ends);
   }
+  return !scratch.has_control_;
 }
 
 // Splits unused pieces again.
@@ -103,7 +106,9 @@ void BpeModel::AddPiece(std::string_view piece, Scratch& scratch,
     }
   }
   const uint32_t before = ends.empty() ? 0 : ends.back().at;
-  ends.push_back({before + static_cast<uint32_t>(piece.size()), !trie_.Find(piece).EndsPiece()});
+  const bool known = trie_.Find(piece).EndsPiece();
+  if (!known && control_.contains(piece)) scratch.has_control_ = true;
+  ends.push_back({before + static_cast<uint32_t>(piece.size()), !known});
 }
 
 }  // namespace mtgauge

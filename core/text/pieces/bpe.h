@@ -5,6 +5,9 @@
 #include <absl/container/flat_hash_map.h>
 
 #include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +32,7 @@ class BpeModel {
       uint32_t left, right;
       uint32_t bytes;
     };
+    bool has_control_;
     std::string_view text_;
     std::vector<Symbol> symbols_;
     std::vector<Pair> agenda_;  // a heap
@@ -42,8 +46,9 @@ class BpeModel {
   // each is split in the way it was last put together anywhere in the text.
   bool CutsInParts() const { return !has_unused_; }
 
-  // Replaces `ends` with the pieces of a text. `defined` contains the user-defined pieces.
-  void Cut(std::string_view text, const PieceTrie& defined, Scratch& scratch,
+  // Replaces `ends` with the pieces of a text, and returns false if one is a control symbol, which
+  // no text may contain. `defined` contains the user-defined pieces.
+  bool Cut(std::string_view text, const PieceTrie& defined, Scratch& scratch,
            std::vector<PieceEnd>& ends) const;
 
  private:
@@ -54,6 +59,7 @@ class BpeModel {
 
   PieceTrie trie_;
   PieceTrie unused_;
+  std::set<std::string, std::less<>> control_;  // those of one character; no other is ever made
   bool has_unused_ = false;
 };
 

@@ -10,6 +10,8 @@
 
 namespace mtgauge {
 
+using Algorithm = PieceModel::Algorithm;
+
 std::unique_ptr<PieceEncoder> PieceEncoder::Make(std::string_view file, PieceRule rule) {
   const std::optional<PieceModel> model = ReadPieceModel(file);
   if (!model.has_value()) return nullptr;
@@ -17,13 +19,22 @@ std::unique_ptr<PieceEncoder> PieceEncoder::Make(std::string_view file, PieceRul
   if (!normalizer.has_value()) return nullptr;
   auto encoder = std::make_unique<PieceEncoder>();
   encoder->normalizer_ = *std::move(normalizer);
-  encoder->is_bpe_ = model->algorithm == PieceModel::Algorithm::kBpe;
+  encoder->algorithm_ = model->algorithm;
   encoder->byte_fallback_ = model->byte_fallback;
-  const bool built =
-      encoder->is_bpe_ ? encoder->bpe_.Build(*model) : encoder->unigram_.Build(*model, rule);
-  if (!built) return nullptr;
-  if (!encoder->is_bpe_ || encoder->bpe_.CutsInParts()) encoder->seam_ = FindSeam(*model);
+  if (!encoder->Build(*model, rule)) return nullptr;
+  if (encoder->CutsInParts()) encoder->seam_ = FindSeam(*model);
   return encoder;
+}
+
+bool PieceEncoder::Build(const PieceModel& model, PieceRule rule) {
+  if (algorithm_ == Algorithm::kUnigram) return unigram_.Build(model, rule);
+  if (algorithm_ == Algorithm::kBpe) return bpe_.Build(model);
+  vocabulary_.Build(model);
+  return true;
+}
+
+bool PieceEncoder::CutsInParts() const {
+  return algorithm_ == Algorithm::kUnigram || (algorithm_ == Algorithm::kBpe && bpe_.CutsInParts());
 }
 
 PieceEncoder::Seam PieceEncoder::FindSeam(const PieceModel& model) {
@@ -47,15 +58,17 @@ size_t PieceEncoder::PartLength(std::string_view text) const {
   return behind ? space + kPieceSpace.size() : space;
 }
 
-void PieceEncoder::Encode(std::string_view text, Scratch& scratch) const {
+bool PieceEncoder::Encode(std::string_view text, Scratch& scratch) const {
   normalizer_.Normalize(text, scratch.text_);
   scratch.pieces_.clear();
+  scratch.valid_ = true;
   FindParts(scratch);
   float score = 0;
   for (const Scratch::Part& part : scratch.parts_) {
     if (std::abs(score) > unigram_.most_score()) score = 0;
     score = part.place != nullptr ? AddWord(part, score, scratch) : AddPart(part, score, scratch);
   }
+  return scratch.valid_;
 }
 
 void PieceEncoder::FindParts(Scratch& scratch) const {
@@ -72,10 +85,19 @@ void PieceEncoder::FindParts(Scratch& scratch) const {
 
 float PieceEncoder::AddPart(const Scratch::Part& part, float before, Scratch& scratch) const {
   float score = 0;
-  if (is_bpe_) {
-    bpe_.Cut(part.text, normalizer_.defined(), scratch.bpe_, scratch.part_);
-  } else {
-    score = unigram_.Cut(part.text, before, scratch.unigram_, scratch.part_).score;
+  switch (algorithm_) {
+    case Algorithm::kUnigram:
+      score = unigram_.Cut(part.text, before, scratch.unigram_, scratch.part_).score;
+      break;
+    case Algorithm::kBpe:
+      scratch.valid_ &= bpe_.Cut(part.text, normalizer_.defined(), scratch.bpe_, scratch.part_);
+      break;
+    case Algorithm::kWord:
+      scratch.valid_ &= vocabulary_.CutWords(part.text, scratch.part_);
+      break;
+    case Algorithm::kCharacter:
+      scratch.valid_ &= vocabulary_.CutCharacters(part.text, normalizer_.defined(), scratch.part_);
+      break;
   }
   for (const PieceEnd& end : scratch.part_) {
     scratch.pieces_.push_back({part.begin + end.at, end.unknown});
@@ -104,8 +126,9 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
                          Scratch& scratch) const {
   std::vector<PieceEnd>& ends = scratch.part_;
   entry.most_before = std::numeric_limits<float>::infinity();
-  if (is_bpe_) {
-    bpe_.Cut(word, normalizer_.defined(), scratch.bpe_, ends);
+  bool valid = true;
+  if (!follows_rule()) {
+    valid = bpe_.Cut(word, normalizer_.defined(), scratch.bpe_, ends);
   } else {
     const UnigramModel::Cost cost = unigram_.Cut(word, before, scratch.unigram_, ends);
     const double least_gap = 0x1p-23 * static_cast<double>(word.size() + 2);  // times the largest
@@ -116,7 +139,7 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
                                      unigram_.most_score() - 1.0, double{FLT_MAX}}) -
                            reach);
   }
-  if (ends.size() > WordCache::kMostPieces) {
+  if (!valid || ends.size() > WordCache::kMostPieces) {
     entry.most_before = -1;  // never reuse them
     return;
   }
@@ -125,7 +148,7 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
   for (uint32_t i = 0, begin = 0; i < ends.size(); begin = ends[i++].at) {
     entry.ends[i] = static_cast<uint8_t>(ends[i].at);
     entry.unknown |= static_cast<uint8_t>(ends[i].unknown << i);
-    entry.scores[i] = is_bpe_ ? 0 : unigram_.Score(word.substr(begin, ends[i].at - begin));
+    entry.scores[i] = !follows_rule() ? 0 : unigram_.Score(word.substr(begin, ends[i].at - begin));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "core/text/pieces/piece_end.h"
 #include "core/text/pieces/piece_normalizer.h"
 #include "core/text/pieces/unigram.h"
+#include "core/text/pieces/vocabulary.h"
 #include "core/text/pieces/word_cache.h"
 
 namespace mtgauge {
@@ -40,22 +41,26 @@ class PieceEncoder {
     UnigramModel::Scratch unigram_;
     BpeModel::Scratch bpe_;
     WordCache words_;
+    bool valid_ = true;
   };
 
-  // Returns null if the file is not a model, or a model that only the library supports.
+  // Returns null if the file is not a model.
   static std::unique_ptr<PieceEncoder> Make(std::string_view file, PieceRule rule);
 
-  // Here every unknown character is a piece of its own.
-  void Encode(std::string_view text, Scratch& scratch) const;
+  // Here every unknown character is a piece of its own. Returns false if a piece is a control
+  // symbol, as the library refuses such a text.
+  bool Encode(std::string_view text, Scratch& scratch) const;
   // Returns whether unknown characters are written as pieces for their bytes.
   bool byte_fallback() const { return byte_fallback_; }
   // Returns whether pieces depend on the rule.
-  bool follows_rule() const { return !is_bpe_; }
+  bool follows_rule() const { return algorithm_ == PieceModel::Algorithm::kUnigram; }
 
  private:
   // The places that no piece crosses.
   enum class Seam : uint8_t { kNone, kBeforeSpaces, kBehindSpaces };
 
+  bool Build(const PieceModel& model, PieceRule rule);
+  bool CutsInParts() const;
   static Seam FindSeam(const PieceModel& model);
   size_t PartLength(std::string_view text) const;
   void FindParts(Scratch& scratch) const;
@@ -63,12 +68,13 @@ class PieceEncoder {
   float AddWord(const Scratch::Part& word, float before, Scratch& scratch) const;
   void Learn(std::string_view word, float before, WordCache::Entry& entry, Scratch& scratch) const;
 
-  bool is_bpe_ = false;
+  PieceModel::Algorithm algorithm_ = PieceModel::Algorithm::kUnigram;
   bool byte_fallback_ = false;
   Seam seam_ = Seam::kNone;
   PieceNormalizer normalizer_;
   UnigramModel unigram_;
   BpeModel bpe_;
+  PieceVocabulary vocabulary_;
 };
 
 }  // namespace mtgauge

@@ -84,6 +84,7 @@ class FieldReader {
   bool whole_ = true;
 };
 
+// Values that are not among an enumeration's are ignored, as Protocol Buffers says.
 bool ReadPiece(std::string_view message, PieceModel& model) {
   PieceModel::Piece piece;
   uint64_t type = 1;
@@ -91,9 +92,8 @@ bool ReadPiece(std::string_view message, PieceModel& model) {
   for (ProtoField field; fields.Next(field);) {
     if (field.number == 1) piece.text = field.bytes;
     if (field.number == 2) std::memcpy(&piece.score, &field.value, sizeof(piece.score));
-    if (field.number == 3) type = field.value;
+    if (field.number == 3 && field.value >= 1 && field.value <= 6) type = field.value;
   }
-  if (type < 1 || type > 6) return false;
   piece.type = static_cast<PieceModel::Type>(type);
   model.pieces.push_back(piece);
   return fields.whole();
@@ -103,12 +103,12 @@ bool ReadTrainerSpec(std::string_view message, PieceModel& model) {
   uint64_t algorithm = 1;
   FieldReader fields(message);
   for (ProtoField field; fields.Next(field);) {
-    if (field.number == 3) algorithm = field.value;
+    if (field.number == 3 && field.value >= 1 && field.value <= 4) algorithm = field.value;
     if (field.number == 24) model.space_as_suffix = field.value != 0;
     if (field.number == 35) model.byte_fallback = field.value != 0;
   }
   model.algorithm = static_cast<PieceModel::Algorithm>(algorithm);
-  return fields.whole() && (algorithm == 1 || algorithm == 2);
+  return fields.whole();
 }
 
 bool ReadNormalizerSpec(std::string_view message, PieceModel& model) {
@@ -130,16 +130,9 @@ bool ReadModel(std::string_view file, PieceModel& model) {
     if (field.number == 1) known = ReadPiece(field.bytes, model);
     if (field.number == 2) known = ReadTrainerSpec(field.bytes, model);
     if (field.number == 3) known = ReadNormalizerSpec(field.bytes, model);
-    if (field.number == 4) known = false;  // test texts of the model
     specs += field.number == 2 || field.number == 3;
   }
   return known && fields.whole() && specs <= 2;
-}
-
-// BPE begins with single characters, so none of them may be a piece with a special meaning.
-bool IsSpecialCharacter(const PieceModel& model, const PieceModel::Piece& piece) {
-  return model.algorithm == PieceModel::Algorithm::kBpe && !piece.Cuts() &&
-         DecodeAt(piece.text, 0).length == piece.text.size();
 }
 
 bool IsBytePiece(std::string_view text) {
@@ -149,10 +142,10 @@ bool IsBytePiece(std::string_view text) {
   return false;
 }
 
-bool IsOrdinary(const PieceModel& model, const PieceModel::Piece& piece) {
+bool IsValid(const PieceModel::Piece& piece) {
   return !piece.text.empty() && piece.text.size() <= kLongestPiece &&
          piece.text.find('\0') == std::string_view::npos && IsValidUtf8(piece.text) &&
-         std::isfinite(piece.score) && !IsSpecialCharacter(model, piece) &&
+         std::isfinite(piece.score) &&
          (piece.type != PieceModel::Type::kByte || IsBytePiece(piece.text));
 }
 
@@ -161,7 +154,7 @@ bool IsConsistent(const PieceModel& model) {
   size_t unknown = 0, bytes = 0, cuts = 0;
   absl::flat_hash_set<std::string_view> texts(model.pieces.size());
   for (const PieceModel::Piece& piece : model.pieces) {
-    if (!IsOrdinary(model, piece) || !texts.insert(piece.text).second) return false;
+    if (!IsValid(piece) || !texts.insert(piece.text).second) return false;
     unknown += piece.type == PieceModel::Type::kUnknown;
     bytes += piece.type == PieceModel::Type::kByte;
     cuts += piece.Cuts();

@@ -14,7 +14,7 @@ inline constexpr std::string_view kPieceSpace = "\xE2\x96\x81";
 
 // The texts point into the file's bytes.
 struct PieceModel {
-  enum class Algorithm : uint8_t { kUnigram = 1, kBpe = 2 };
+  enum class Algorithm : uint8_t { kUnigram = 1, kBpe, kWord, kCharacter };
   enum class Type : uint8_t { kNormal = 1, kUnknown, kControl, kUserDefined, kUnused, kByte };
   struct Piece {
     std::string_view text;
@@ -39,8 +39,8 @@ struct PieceModel {
 // Returns "<0xE2>", the piece for a byte.
 std::string BytePiece(uint8_t byte);
 
-// Returns nothing if the file is not a model, or one that only the library supports: a model of
-// words or characters, with test texts, or with pieces that the library treats specially.
+// Returns nothing if the file is not a model that the library would load, or if a piece has more
+// than 4,096 bytes.
 std::optional<PieceModel> ReadPieceModel(std::string_view file);
 
 }  // namespace mtgauge

@@ -7,47 +7,23 @@
 
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/tokenizing/piece_tokenizer.h"
-#include "core/text/tokenizing/spm_model.h"
-#include "core/text/unicode.h"
 
 namespace mtgauge {
 namespace {
 
-// Uses the library, for models that our own encoder does not support.
-class TokenizerSpm final : public Tokenizer {
- public:
-  explicit TokenizerSpm(std::unique_ptr<SpmModel> model) : model_(std::move(model)) {}
-
-  void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
-    std::vector<std::string> pieces;
-    if (!model_->Cut(TrimRight(segment), pieces)) {
-      view.Refuse(index);
-      pieces.clear();
-    }
-    AddPieces({pieces.begin(), pieces.end()}, index, view);
-  }
-
- private:
-  std::unique_ptr<SpmModel> model_;
-};
-
 Result<OpenedTokenizer> OpenModel(const std::string& path, std::string signature, PieceRule rule) {
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadModelFile(path));
   std::string digest = DigestOfBytes(file.bytes());
-  if (std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(file.bytes(), rule)) {
-    const bool newest = rule == PieceRule::kNewest, matters = encoder->follows_rule();
-    return OpenedTokenizer{MakePieceTokenizer(std::move(encoder)), std::move(signature),
-                           std::move(digest), matters && newest ? kNewestPieces : "",
-                           matters && !newest};
-  }
-  std::string error;
-  std::unique_ptr<SpmModel> model = LoadSpmModel(path, error);
-  if (model == nullptr) {
+  std::unique_ptr<PieceEncoder> encoder = PieceEncoder::Make(file.bytes(), rule);
+  if (encoder == nullptr) {
     return UsageError({.file = path, .option = "tokenize"},
-                      fmt::format("no SentencePiece model ({})", error), "");
+                      "this is not a SentencePiece model, or its contents are invalid",
+                      "name the file that ends in .model, whole");
   }
-  return OpenedTokenizer{std::make_unique<TokenizerSpm>(std::move(model)), std::move(signature),
-                         std::move(digest)};
+  const bool newest = rule == PieceRule::kNewest, matters = encoder->follows_rule();
+  return OpenedTokenizer{MakePieceTokenizer(std::move(encoder)), std::move(signature),
+                         std::move(digest), matters && newest ? kNewestPieces : "",
+                         matters && !newest};
 }
 
 // Opens a published model from `path`, or else from sacreBLEU's folder.

@@ -67,7 +67,10 @@ class TokenizerPieces final : public Tokenizer {
     ~Lent() override { lender_.GiveBack(std::move(scratch_)); }
 
     void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
-      encoder_.Encode(TrimRight(segment), *scratch_);
+      if (!encoder_.Encode(TrimRight(segment), *scratch_)) {
+        view.Refuse(index);
+        return AddPieces({}, index, view);
+      }
       if (scratch_->text().has_space || encoder_.byte_fallback()) return Rewrite(index, view);
       const char* const text = view.Keep(scratch_->text().text());  // padded
       view.BeginSegment(text);

@@ -157,7 +157,28 @@ TEST(WmtXml, Encodings) {
   }
   EXPECT_EQ(Columns(utf16, Role::kSystem), Lines{"S: d/1@2[gr\xC3\xBC\xC3\x9F]"});
 
-  for (const char* encoding : {"utf-8", "us-ascii", "utf-16", "klingon"}) {
+  // Those of one byte a character, by any name.
+  const std::string cyrillic = Dataset(Document("d", Hyp("<seg id='1'>\xC4\xE0</seg>")));
+  EXPECT_EQ(Columns(declared("Windows-1251") + cyrillic, Role::kSystem),
+            Lines{"S: d/1@2[\u0414\u0430]"});
+  EXPECT_EQ(Columns(declared("koi8-r") + cyrillic, Role::kSystem), Lines{"S: d/1@2[\u0434\u042e]"});
+  EXPECT_EQ(Columns(declared("ISO8859-15") + cyrillic, Role::kSystem),
+            Lines{"S: d/1@2[\u00c4\u00e0]"});
+  EXPECT_EQ(Columns("<?xml version='1.0'\n encoding = \"cp1252\" standalone='yes'?>\n" +
+                        Dataset(Document("d", Hyp("<seg id='1'>\x80&#169;</seg>"))),
+                    Role::kSystem),
+            Lines{"S: d/1@3[\u20ac\u00a9]"});
+  EXPECT_EQ(Refusal(declared("cp1252") + Dataset(Document("d", Hyp("<seg id='1'>\x81</seg>")))),
+            "f.xml:2: not well-formed XML: bytes that are invalid in the declared encoding; repair "
+            "the file, or get an undamaged copy");
+  for (const char* encoding : {"klingon", "shift_jis", "gb18030"}) {
+    EXPECT_EQ(Refusal(declared(encoding) + body),
+              std::string("f.xml:1: mtgauge does not read XML in the encoding '") + encoding +
+                  "'; convert the file (iconv -f " + encoding +
+                  " -t UTF-8), and declare encoding=\"UTF-8\" in its first line");
+  }
+
+  for (const char* encoding : {"utf-8", "us-ascii", "utf-16"}) {
     testing::internal::CaptureStderr();
     EXPECT_THAT(Refusal(declared(encoding) + body), HasSubstr("not well-formed XML: ")) << encoding;
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << encoding;

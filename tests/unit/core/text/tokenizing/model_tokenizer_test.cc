@@ -13,7 +13,7 @@
 #include "core/contract/registry.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
-#include "tests/support/train_spm.h"
+#include "tests/support/sentencepiece.h"
 
 namespace mtgauge {
 namespace {
@@ -144,7 +144,7 @@ TEST(ModelTokenizer, ErrorsNameFileAndRemedy) {
   };
   EXPECT_THAT(error("spm:" + folder.Path("absent")), HasSubstr("absent: there is no such file"));
   EXPECT_THAT(error("spm:" + folder.Write("text", "no model")),
-              HasSubstr("no SentencePiece model"));
+              HasSubstr("this is not a SentencePiece model"));
   EXPECT_THAT(error("ja-mecab:" + folder.Path("absent")), HasSubstr("apt-get install"));
   EXPECT_THAT(error("13a:file"), HasSubstr("takes no file"));
   EXPECT_THAT(error("14a"), HasSubstr("there are 13a, "));
