@@ -27,7 +27,8 @@ void ForEachValue(const PythonColumn& column, const std::function<void(std::stri
     use(line);
     return OkStatus();
   };
-  static_cast<void>(ForEachLine({column.text.data(), column.bytes()}, take));  // there are no errors
+  static_cast<void>(
+      ForEachLine({column.text.data(), column.bytes()}, take));  // there are no errors
 }
 
 // Returns true if a segment's original language is wanted: "en", or "non-en".
