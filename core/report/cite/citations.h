@@ -1,7 +1,8 @@
 // The publications that `cite` and `metrics` name: their table, and which one belongs to a metric,
 // tokenizer, test or tool.
 //
-// To add one, add its entry to citations.bib, under the words by which rows of other tables cite it.
+// To add one, add its entry to citations.bib, under the words by which rows of other tables cite
+// it.
 #pragma once
 
 #include <span>
