@@ -68,6 +68,8 @@ long() {
   bash tests/package/includes_test.sh
   echo "=== without each optional part"
   bash tests/package/options_test.sh
+  echo "=== portable programs, in a root of Debian 11"
+  bash tests/package/portable_test.sh
   echo "=== bare Debian root"
   bash tests/package/bare_root.sh
   echo "the long set is done"
