@@ -1,8 +1,8 @@
 // Includes the whole library: scores of corpora and segments, comparisons, evaluations, n-best
 // lists, tokenized text, prepared references, and options by name.
 //
-// Every function that can fail returns Status or Result; mtgauge/status.h describes
-// the errors. The library never prints and never exits. Functions may be called from any thread at
+// Every function that can fail returns a Status or a Result; mtgauge/status.h describes the errors.
+// The library never prints and never exits. Functions may be called from any thread at
 // any time, unless their class says otherwise. Arguments must not change until the call returns.
 #pragma once
 
