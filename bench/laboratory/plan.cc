@@ -152,13 +152,13 @@ Result<Measured> MeasureRuns(const PlanTexts& texts, uint32_t threads, const Ben
     Status status;
     const auto run = [&] { status = RunOnce(texts, schedule, nullptr); };
     const Moment one = TimeOf(run);
-    MTG_RETURN_IF_ERROR(status);
+    if (!status.ok()) return status;
     schedule.stages = &keeping;
     MTG_RETURN_IF_ERROR(RunOnce(texts, schedule, &out));
     schedule.stages = nullptr;
     schedule.threads = threads;
     const Moment several = TimeOf(run);
-    MTG_RETURN_IF_ERROR(status);
+    if (!status.ok()) return status;
     if (round == 0) continue;  // warm-up
     for (size_t stage = 0; stage < kStageNames.size(); ++stage) {
       out.stages[stage].push_back(1e-9 * static_cast<double>(plain.of[stage]));
@@ -232,7 +232,7 @@ Status MeasureResamples(const Measured& measured, uint32_t rounds, PlanCosts& co
   for (uint32_t round = 0; round <= rounds; ++round) {
     draw(of_one, times_one);
     draw(of_two, times_two);
-    MTG_RETURN_IF_ERROR(status);
+    if (!status.ok()) return status;
     volatile double score = 0;
     const auto score_sums = [&] {
       for (size_t m = 0; m < first.size(); ++m) {

@@ -24,6 +24,10 @@ constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-
 [[gnu::weak]] Status EnterLaboratories(const Program& program) {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  if (error) {
+    return IoError("/proc, which tells where mtgauge-bench is, cannot be read",
+                   "mount it, or call mtgauge-bench itself");
+  }
   std::vector<char*> arguments = {const_cast<char*>("mtgauge-bench")};
   for (const std::string& argument : program.arguments) {
     arguments.push_back(const_cast<char*>(argument.c_str()));

@@ -94,7 +94,7 @@ Result<std::string> TokenizerName(const SacreBleuArgs& args) {
       args.tokenize.value_or(std::string(TokenizerForLanguage(target.substr(0, target.find('-')))));
   const Status opened = OpenTokenizer(name).status();
   if (opened.ok()) return name;
-  const std::string message(opened.message());
+  const std::string& message = opened.message();
   return InputError(message.substr(0, message.find(kOrNameTheModel)));
 }
 

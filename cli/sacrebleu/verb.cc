@@ -277,7 +277,7 @@ std::string SacreBleuVersion() {
 }
 
 int FailAsSacreBleu(const Status& status) {
-  const std::string message(status.message());
+  const std::string& message = status.message();
   if (status.kind() == ErrorKind::kUsage) {
     Say("sacrebleu: error: " + message);
     return kRefused;

@@ -155,7 +155,7 @@ Result<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions& shared)
 // Rewrites an option in an error from the metric's name for it, "order", to the full name,
 // "bleu:order".
 Status OfMetric(const MetricRow& row, const Status& status) {
-  const std::string option = status.error().option;
+  const std::string& option = status.error().option;
   if (!row.HasOption(option)) return status;
   return WithOption(fmt::format("{}:{}", row.name, option), status);
 }

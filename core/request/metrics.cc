@@ -62,8 +62,8 @@ bool NamesItsTokenizer(std::string_view text) {
 // Returns the error for an unavailable tokenizer that `option` requires; `status` has the reason.
 Status NoTokenizer(const std::string& option, const std::string& call, const Status& status,
                    const std::string& other) {
-  const std::string remedy = status.error().remedy;
-  std::string why(status.message());
+  const std::string& remedy = status.error().remedy;
+  std::string why = status.message();
   if (remedy.empty()) {
     return UsageError({.option = option}, fmt::format("`{}`: {}: {}", option, call, why), other);
   }

@@ -169,7 +169,7 @@ Result<std::vector<size_t>> ColumnsByName(const std::vector<NamedFiles>& runs,
     const std::string& name = NameOf(scores.columns[c]);
     const Result<std::optional<size_t>> run = FindSystem(name, std::span<const NamedFiles>(runs));
     if (!run.ok()) {
-      const Error error = run.status().error();
+      const Error& error = run.status().error();
       return InputError({scores.columns[c].file}, "the system " + error.what, error.remedy);
     }
     if (!*run) continue;
@@ -359,7 +359,7 @@ Result<OutsideMetric> MakeOutsideMetric(OutsideScores scores, const std::vector<
   }
   Result<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
   if (!fixed_point.ok()) {
-    const Error error = fixed_point.status().error();
+    const Error& error = fixed_point.status().error();
     return InputError({scores.columns.front().file}, error.what, error.remedy);
   }
   OutsideMetric out;

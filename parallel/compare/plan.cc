@@ -22,7 +22,7 @@ Result<uint32_t> FindBaseline(const std::string& name, const std::vector<NamedFi
   const Result<std::optional<size_t>> found =
       FindSystem(name, std::span<const NamedFiles>(systems));
   if (!found.ok()) {
-    const Error error = found.status().error();
+    const Error& error = found.status().error();
     return UsageError({.option = "baseline"}, "`baseline`: " + error.what, error.remedy);
   }
   if (*found) return static_cast<uint32_t>(**found);

@@ -91,7 +91,9 @@ Status HandOut(const SumsSet& sums, size_t which, const Schedule& schedule, cons
                             : hand_out(block);
     });
   });
-  for (const Status& status : statuses) MTG_RETURN_IF_ERROR(status);
+  for (const Status& status : statuses) {
+    if (!status.ok()) return status;
+  }
   return OkStatus();
 }
 

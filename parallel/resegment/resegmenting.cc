@@ -287,7 +287,9 @@ Result<ResegmentAnswer> Answer(const ResegmentRequest& request) {
       }
     });
   });
-  for (const Status& failure : failures) MTG_RETURN_IF_ERROR(failure);
+  for (const Status& failure : failures) {
+    if (!failure.ok()) return failure;
+  }
   AddWarnings(sides, *tokenizer, cuts, answer.warnings);
   answer.segments.resize(sides.references.size());
   for (size_t d = 0; d < documents.size(); ++d) {

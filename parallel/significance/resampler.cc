@@ -528,7 +528,7 @@ Status Resample(std::span<const RowProduct> strata, const Draws& draws, const Sc
       Sequence(strata, draws, sink, schedule.stages, meter).Run(threads);
     }
   });
-  MTG_RETURN_IF_ERROR(status);
+  if (!status.ok()) return status;
   return meter.Stopped() ? CancelledError() : OkStatus();
 }
 

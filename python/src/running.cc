@@ -148,7 +148,7 @@ void InterpreterEnds() {
 
 void Check(const Status& status) {
   if (status.ok()) return;
-  const Error error = status.error();
+  const Error& error = status.error();
   nb::dict fields;
   fields["option"] = nb::str(error.option.c_str());
   fields["file"] = nb::str(error.file.c_str());
@@ -156,7 +156,7 @@ void Check(const Status& status) {
   fields["segment"] = error.segment ? nb::object(nb::int_(*error.segment)) : nb::none();
   fields["remedy"] = nb::str(error.remedy.c_str());
   const nb::object type = nb::module_::import_("mtgauge.errors").attr(ClassOf(error.kind));
-  const std::string message(status.message());
+  const std::string& message = status.message();
   const nb::object exception = type(nb::str(message.data(), message.size()), **fields);
   PyErr_SetObject(type.ptr(), exception.ptr());
   throw nb::python_error();

@@ -635,7 +635,7 @@ class RowFilesBesideOthers : public RowFiles {
   std::string ErrorOfScore(const Strings& files) {
     ScoreRequest request;
     request.rows = files;
-    const std::string message(Score(request).status().message());
+    const std::string message = Score(request).status().message();
     EXPECT_THAT(message, Not(HasSubstr("\n")));
     return message;
   }

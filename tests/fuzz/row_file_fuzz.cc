@@ -92,7 +92,7 @@ std::string Sealed(const Pieces& pieces, const std::vector<std::vector<int64_t>>
 }
 
 void ExpectNamed(const mtgauge::Status& status) {
-  const std::string message(status.message());
+  const std::string& message = status.message();
   // A missing shard has no file.
   const bool named = message.find(FuzzPath()) != std::string::npos ||
                      message.find(" missing; make ") != std::string::npos;

@@ -62,4 +62,7 @@ same segments ref.txt -i "${systems[@]}" -m bleu chrf -f tsv
 same compare ref.txt -i "${systems[@]}" -m bleu ter
 same score ref.txt -i absent.txt
 same bench nothing
+umount "$work/root/proc"
+chroot "$work/root" /opt/mtgauge/mtgauge bench nothing 2> "$work/there" || [ $? -eq 4 ]
+grep -q '/proc, which tells where mtgauge-bench is, cannot be read; mount it' "$work/there"
 echo "--- the portable programs are fine"

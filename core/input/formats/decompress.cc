@@ -188,7 +188,7 @@ class DecompressingSource final : public Source {
 
   Status Error() const {
     if (!input_.status.ok()) return input_.status;
-    const mtgauge::Error problem = problem_.error();
+    const mtgauge::Error& problem = problem_.error();
     return MakeStatus(problem.kind, {name(), lines_ + 1},
                       fmt::format("{}: {}", row_->name, problem.what), problem.remedy);
   }

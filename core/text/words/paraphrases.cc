@@ -300,7 +300,7 @@ Result<std::unique_ptr<const Paraphrases>> Paraphrases::Load(const std::string& 
   }
   const Result<std::string> bytes = ReadResource(path);
   if (!bytes.ok()) {
-    const Error what = bytes.status().error();
+    const Error& what = bytes.status().error();
     return UsageError({.file = what.file, .option = "para"}, what.what,
                       "para=FILE must be a table of paraphrases as METEOR 1.5 reads them, plain or "
                       "packed by gzip");

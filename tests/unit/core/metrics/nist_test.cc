@@ -468,7 +468,7 @@ TEST(NistCounts, FaultsNameTheLine) {
     const std::string path = folder.Write("counts", bytes);
     const Status status = MakeJob("nist:order=3,counts=" + path, 1).status();
     EXPECT_EQ(status.kind(), ErrorKind::kInput) << bytes;
-    std::string message(status.message());
+    std::string message = status.message();
     EXPECT_EQ(message.substr(0, path.size() + 1), path + ':') << message;
     return message.substr(path.size() + 1);
   };
