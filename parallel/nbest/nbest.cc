@@ -124,7 +124,7 @@ Result<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInput
   };
   const auto next = [&] { return batches.Next(); };
   MTG_ASSIGN_OR_RETURN(Report report, ScoreBatches(*job, next, schedule, sink));
-  MTG_RETURN_IF_ERROR(batches.status());
+  if (!batches.status().ok()) return batches.status();
   MTG_RETURN_IF_ERROR(CheckAnyScored(inputs.names, report.segments, report.skipped));
   references.push_back(inputs.list.get());
   AddInputWarnings(references, report.warnings);
