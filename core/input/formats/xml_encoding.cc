@@ -27,7 +27,15 @@ std::string_view Next(std::string_view& text, char separator) {
   return part;
 }
 
-// Returns the name in `<?xml ... encoding="NAME" ...?>`; empty if there is none.
+// Returns whether a name consists of the characters that XML allows.
+bool IsEncodingName(std::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == '-';
+  });
+}
+
+// Returns the name in `<?xml ... encoding="NAME" ...?>`; empty if there is none, or none that XML
+// allows.
 std::string_view DeclaredEncoding(std::string_view head) {
   if (!head.starts_with("<?xml")) return {};
   const std::string_view declaration = head.substr(0, head.find("?>"));
@@ -36,7 +44,8 @@ std::string_view DeclaredEncoding(std::string_view head) {
   at = declaration.find_first_of("'\"", at);
   if (at == declaration.npos) return {};
   const std::string_view rest = declaration.substr(at + 1);
-  return rest.substr(0, rest.find(declaration[at]));
+  const std::string_view name = rest.substr(0, rest.find(declaration[at]));
+  return IsEncodingName(name) ? name : std::string_view();
 }
 
 // Returns the code points of the bytes from 80 on; empty if the encoding is unknown.

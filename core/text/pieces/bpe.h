@@ -59,7 +59,7 @@ class BpeModel {
 
   PieceTrie trie_;
   PieceTrie unused_;
-  std::set<std::string, std::less<>> control_;  // those of one character; no other is ever made
+  std::set<std::string, std::less<>> control_;  // met only if they are of one character
   bool has_unused_ = false;
 };
 

@@ -127,7 +127,7 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
   std::vector<PieceEnd>& ends = scratch.part_;
   entry.most_before = std::numeric_limits<float>::infinity();
   bool valid = true;
-  if (!follows_rule()) {
+  if (algorithm_ == Algorithm::kBpe) {
     valid = bpe_.Cut(word, normalizer_.defined(), scratch.bpe_, ends);
   } else {
     const UnigramModel::Cost cost = unigram_.Cut(word, before, scratch.unigram_, ends);
@@ -148,7 +148,8 @@ void PieceEncoder::Learn(std::string_view word, float before, WordCache::Entry& 
   for (uint32_t i = 0, begin = 0; i < ends.size(); begin = ends[i++].at) {
     entry.ends[i] = static_cast<uint8_t>(ends[i].at);
     entry.unknown |= static_cast<uint8_t>(ends[i].unknown << i);
-    entry.scores[i] = !follows_rule() ? 0 : unigram_.Score(word.substr(begin, ends[i].at - begin));
+    entry.scores[i] =
+        algorithm_ == Algorithm::kBpe ? 0 : unigram_.Score(word.substr(begin, ends[i].at - begin));
   }
 }
 

@@ -178,6 +178,13 @@ TEST(WmtXml, Encodings) {
                   " -t UTF-8), and declare encoding=\"UTF-8\" in its first line");
   }
 
+  // What is not a name is a fault of the XML.
+  for (const char* encoding : {"a\nb", "$(b)", "<b"}) {
+    EXPECT_THAT(Refusal(declared(encoding) + body), HasSubstr("f.xml:1: not well-formed XML: "));
+  }
+  EXPECT_THAT(Refusal("<?xml version='1.0' encoding='gb18030\n" + body),
+              HasSubstr("f.xml:1: not well-formed XML: "));
+
   for (const char* encoding : {"utf-8", "us-ascii", "utf-16"}) {
     testing::internal::CaptureStderr();
     EXPECT_THAT(Refusal(declared(encoding) + body), HasSubstr("not well-formed XML: ")) << encoding;
