@@ -9,7 +9,7 @@ find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(zstd REQUIRED)
 # The archives cannot be linked into shared objects, such as the Python module.
-if(MTGAUGE_CLI AND NOT BUILD_SHARED_LIBS)
+if(MTGAUGE_CLI AND PROJECT_IS_TOP_LEVEL)
   include(Archives)
 endif()
 if(MTGAUGE_WITH_XML)

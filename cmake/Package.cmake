@@ -4,6 +4,7 @@ include(CMakePackageConfigHelpers)
 if(MTGAUGE_CLI)
   install(TARGETS mtgauge)
   install(TARGETS mtgauge-bench DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mtgauge)
+  install(TARGETS mtgauge_cli EXPORT mtgaugeProgram)
 endif()
 install(TARGETS mtgauge_core mtgauge_parallel EXPORT mtgaugeTargets)
 
@@ -13,16 +14,9 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The licences of third-party code in the program, from Debian's paths.
+include(Notices)
 set(notices ${PROJECT_BINARY_DIR}/third-party-notices.txt)
-file(WRITE ${notices} "mtgauge contains parts of the works below, under these licences.\n")
-foreach(package libabsl-dev libfmt-dev libsimdjson-dev libstemmer-dev libxxhash-dev
-    liblzma-dev libzstd-dev nlohmann-json3-dev zlib1g-dev)
-  if(EXISTS /usr/share/doc/${package}/copyright)
-    file(READ /usr/share/doc/${package}/copyright copyright)
-    file(APPEND ${notices} "\n==== ${package} ====\n${copyright}")
-  endif()
-endforeach()
+mtgauge_notices(${notices})
 install(FILES ${notices} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The program itself makes these files, so this is skipped if it cannot run here.
@@ -44,6 +38,9 @@ endif()
 
 set(config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/mtgauge)
 install(EXPORT mtgaugeTargets NAMESPACE mtgauge:: DESTINATION ${config_folder})
+if(MTGAUGE_CLI)
+  install(EXPORT mtgaugeProgram NAMESPACE mtgauge:: DESTINATION ${config_folder})
+endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/mtgaugeConfig.cmake.in
   ${PROJECT_BINARY_DIR}/mtgaugeConfig.cmake INSTALL_DESTINATION ${config_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmake

@@ -28,8 +28,8 @@ archives() {
   find "$build" -name '*.a' -exec cp {} "$folder" \;
 }
 
-archives tbb onetbb -DTBB_TEST=OFF -DTBB_STRICT=OFF \
-  -DCMAKE_CXX_FLAGS="-ffp-contract=off -D__TBB_DYNAMIC_LOAD_ENABLED=0 -D__TBB_SOURCE_DIRECTLY_INCLUDED=1"
+CXXFLAGS="-D__TBB_DYNAMIC_LOAD_ENABLED=0 -D__TBB_SOURCE_DIRECTLY_INCLUDED=1" \
+  archives tbb onetbb -DTBB_TEST=OFF -DTBB_STRICT=OFF
 archives all abseil -DCMAKE_CXX_STANDARD=17
 archives fmt fmtlib
 archives simdjson simdjson
@@ -46,7 +46,7 @@ archives LibXml2 libxml2 "${off[@]}" -DLIBXML2_WITH_PUSH=ON -DLIBXML2_WITH_SAX1=
 # Those without usable CMake files.
 tools=""
 if [ "$arch" != "$(uname -m)" ]; then tools=$arch-linux-gnu-; fi
-flags=(-O2 -fPIC -ffp-contract=off -DNDEBUG)
+flags=(-O2 -fPIC -ffp-contract=off -DNDEBUG "-ffile-prefix-map=$sources=.")
 mkdir "$work"/{zlib,stemmer}
 (cd "$work/zlib" && "${tools}gcc-12" "${flags[@]}" -DHAVE_UNISTD_H -c "$sources"/zlib/*.c)
 "${tools}ar" rcsD "$folder/libz.a" "$work"/zlib/*.o

@@ -21,7 +21,7 @@ apt() {
     -o Dir::State::status=/dev/null -o APT::Update::Post-Invoke-Success= -o APT::Sandbox::User=root "$@"
 }
 apt update
-grep -v '^#' "$here/sources.txt" | while read -r name version sum; do
+grep -v -e '^#' -e ' - ' "$here/sources.txt" | while read -r name version sum _; do
   if [[ $name == *-dev ]]; then
     apt download "$name=$version"
     file=$(ls "$name"_*.deb)
@@ -30,7 +30,7 @@ grep -v '^#' "$here/sources.txt" | while read -r name version sum; do
     file=${name}_${version#*:}.dsc
   fi
   echo "$sum  $file" | sha256sum --quiet -c - || {
-    echo "sources.sh: $file is not the pinned one; see cmake/release/sources.txt" >&2
+    echo "sources.sh: $file is not the pinned one; see release/sources.txt" >&2
     exit 1
   }
   case $file in

@@ -67,11 +67,11 @@ inline Status CancelledError() { return MakeStatus(ErrorKind::kCancelled, {}, "i
 #define MTG_CONCAT_INNER(a, b) a##b
 #define MTG_CONCAT(a, b) MTG_CONCAT_INNER(a, b)
 
-#define MTG_RETURN_IF_ERROR(expression)                       \
-  do {                                                        \
-    if (Status mtg_status = (expression); !mtg_status.ok()) { \
-      return mtg_status;                                      \
-    }                                                         \
+#define MTG_RETURN_IF_ERROR(expression)                              \
+  do {                                                               \
+    if (const Status& mtg_status = (expression); !mtg_status.ok()) { \
+      return mtg_status;                                             \
+    }                                                                \
   } while (false)
 
 #define MTG_ASSIGN_OR_RETURN(target, expression) \

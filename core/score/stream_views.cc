@@ -105,13 +105,10 @@ Status StreamViews::CheckCut(const Batch& batch, const Stream& stream,
   };
   for (size_t v = 0; v < views_.size(); ++v) {
     if (const uint32_t refused = views_[v].refused(); refused != View::kNone) {
-      return InputError({.file = file,
-                         .line = batch.line_of(stream, refused),
-                         .segment = batch.index_of(segment_of(refused)),
-                         .option = "tokenize"},
-                        fmt::format("the segment is too long for the tokenizer {}",
-                                    job_->views()[v].tokenizer->name),
-                        "split it, or choose another by `tokenize`");
+      return RefusalError({.file = file,
+                           .line = batch.line_of(stream, refused),
+                           .segment = batch.index_of(segment_of(refused))},
+                          views_[v].refusal(), job_->views()[v].tokenizer->name);
     }
     if (!job_->views()[v].roles) continue;
     for (uint32_t line = 0; line < views_[v].segments(); ++line) {

@@ -3,7 +3,6 @@
 // Views are made once per batch and used by every metric and every system.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -34,6 +33,12 @@ struct SegmentView {
   Tokens tokens;          // empty if the view has no tokenizer
 };
 
+// Why a tokenizer cannot process a segment.
+enum class Refusal {
+  kTooLong,        // for the tokenizer's library
+  kControlSymbol,  // has a symbol that only the tokenizer's model itself may write
+};
+
 // Filled by a Tokenizer and read by metrics. One worker owns and reuses it; not thread-safe while
 // it is being filled. It points into the tokenized text, which must outlive it.
 class View {
@@ -49,9 +54,10 @@ class View {
     if (!asides_.empty()) return {TextAmongAsides(i), tokens};
     return {LineText(i), tokens};
   }
-  // The first segment that could not be tokenized, or kNone.
+  // The first segment that could not be tokenized, or kNone, and the reason.
   static constexpr uint32_t kNone = UINT32_MAX;
   uint32_t refused() const { return refused_; }
+  Refusal refusal() const { return refusal_; }
   // Offset of the LF of each segment in the stream's text.
   const uint32_t* line_end() const { return line_end_.data(); }
 
@@ -77,9 +83,10 @@ class View {
     ++tokens_;
   }
   void EndSegment(uint32_t segment);
-  // Marks a segment that the tokenizer cannot process, because its library has limits; the caller
-  // reports an error.
-  void Refuse(uint32_t segment) { refused_ = std::min(refused_, segment); }
+  // Marks a segment that the tokenizer cannot process; the caller reports an error.
+  void Refuse(uint32_t segment, Refusal refusal) {
+    if (segment < refused_) refused_ = segment, refusal_ = refusal;
+  }
   // Copies text that must be kept or rewritten; valid until the next Reset(). The copy never moves,
   // is padded and may be edited in place.
   char* Keep(std::string_view text);
@@ -107,6 +114,7 @@ class View {
   uint32_t segments_ = 0;
   uint32_t tokens_ = 0;
   uint32_t refused_ = kNone;
+  Refusal refusal_ = Refusal::kTooLong;
   Buffer<uint32_t> begin_, end_, line_end_;
   Buffer<uint64_t> key_;
   Buffer<Line> lines_;

@@ -16,6 +16,9 @@
 
 namespace mtgauge {
 
+template <typename T>
+class Result;
+
 enum class ErrorKind {
   kNone,        // the status is OK
   kUsage,       // the request contains unknown values, or options that cannot be combined
@@ -51,9 +54,11 @@ class [[nodiscard]] Status {
   const std::string& message() const { return error().message; }
   const Error& error() const;  // of kind kNone if the status is OK
 
+ private:
+  template <typename T>
+  friend class Result;
   Status WithoutValue() const;  // this error; if there is none, an error that says so
 
- private:
   std::shared_ptr<const Error> error_;
 };
 

@@ -52,7 +52,8 @@ std::vector<std::string> TextsOf(const HeldSegments& held, size_t column, size_t
 struct CutBlock {
   Vocabulary vocabulary;
   WordText text;
-  uint32_t refused = View::kNone;  // a segment that the tokenizer rejects
+  uint32_t refused = View::kNone;  // a segment that the tokenizer rejects, and why
+  Refusal refusal = Refusal::kTooLong;
 };
 
 // Appends the tokens of a segment, or the factors of annotated words.
@@ -83,6 +84,7 @@ CutBlock Cut(const std::vector<std::string>& texts, const WordChoice& choice, bo
   row.get().CutStream(cased.text(), cased.bytes(), batch.segments, cased.asides(), view);
   CutBlock block;
   block.refused = view.refused();
+  block.refusal = view.refusal();
   if (block.refused != View::kNone) return block;
   for (uint32_t i = 0; i < batch.segments; ++i) {
     AppendSegment(view.Segment(i).tokens, annotated, block);
@@ -146,8 +148,8 @@ Result<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice, cons
   corpus.systems.resize(columns - 1);
   for (size_t task = 0; task < cut.size(); ++task) {
     if (cut[task].refused != View::kNone) {
-      return InputError({.segment = task % blocks * kWordsBlock + cut[task].refused},
-                        "the segment is too long for the tokenizer", "split it, or choose another");
+      return RefusalError({.segment = task % blocks * kWordsBlock + cut[task].refused},
+                          cut[task].refusal, choice.tokenizer->name);
     }
     const size_t column = task / blocks;
     AppendBlock(cut[task], corpus.vocabulary,

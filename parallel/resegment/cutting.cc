@@ -33,7 +33,11 @@ class CutTexts {
                               view_);
   }
   Tokens operator[](uint32_t i) const { return view_.Segment(i).tokens; }
-  uint32_t refused() const { return view_.refused(); }
+  Status Check(const std::string& document, const TokenizerRow& tokenizer) const {
+    if (view_.refused() == View::kNone) return OkStatus();
+    return Within(fmt::format("document '{}'", document),
+                  RefusalError({}, view_.refusal(), tokenizer.name));
+  }
 
  private:
   Batch batch_;
@@ -131,12 +135,9 @@ Result<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tok
       tokens.push_back(references[r][i]);
     }
   }
-  bool refused = lines.refused() != View::kNone;
-  for (const CutTexts& reference : references) refused |= reference.refused() != View::kNone;
-  if (refused) {
-    return InputError(
-        fmt::format("document '{}': a line is too long for the tokenizer", texts.name),
-        "split it, or choose another");
+  MTG_RETURN_IF_ERROR(lines.Check(texts.name, tokenizer));
+  for (const CutTexts& reference : references) {
+    MTG_RETURN_IF_ERROR(reference.Check(texts.name, tokenizer));
   }
   ReferenceSymbols names(SymbolKind::kToken, DefaultHash().function);
   names.Set(tokens);

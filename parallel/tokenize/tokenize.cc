@@ -31,6 +31,7 @@ class TokenizedCopy {
   TokenizedCopy(std::string name, const TokenizerRow& tokenizer, bool lowercase,
                 const StemmerRow* stemmer, OnInvalid on_invalid)
       : name_(std::move(name)),
+        row_(tokenizer),
         tokenizer_(tokenizer.get()),
         lowercase_(lowercase),
         on_invalid_(on_invalid),
@@ -51,8 +52,7 @@ class TokenizedCopy {
     tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), words_);
     if (words_.refused() != View::kNone) {
       const uint64_t segment = batch.first + words_.refused();
-      return InputError({name_, segment + 1, segment}, "the segment is too long for the tokenizer",
-                        "split it, or choose another");
+      return RefusalError({name_, segment + 1, segment}, words_.refusal(), row_.name);
     }
     if (stemmer_) stemmer_->StemView(words_, stems_);
     const View& view = stemmer_ ? stems_ : words_;
@@ -101,6 +101,7 @@ class TokenizedCopy {
   }
 
   std::string name_;  // name of the text, for messages
+  const TokenizerRow& row_;
   const Tokenizer& tokenizer_;
   bool lowercase_;
   OnInvalid on_invalid_;

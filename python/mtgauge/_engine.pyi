@@ -4,6 +4,8 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 __version__: str
 
+def command(arguments: List[bytes]) -> int: ...
+
 class References:
     def __len__(self) -> int: ...
 

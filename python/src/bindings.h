@@ -32,5 +32,6 @@ void BindScorer(nb::module_& module);
 void BindCorpus(nb::module_& module);
 void BindAsk(nb::module_& module);
 void BindMatrix(nb::module_& module);
+void BindCommand(nb::module_& module);
 
 }  // namespace mtgauge::python

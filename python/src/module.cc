@@ -53,6 +53,7 @@ NB_MODULE(_engine, module) {
   BindCorpus(module);
   BindAsk(module);
   BindMatrix(module);
+  BindCommand(module);
 }
 
 }  // namespace mtgauge::python

@@ -54,7 +54,9 @@ class TokenizerMecab final : public Tokenizer {
  private:
   static void CutBy(MecabLattice& lattice, std::string_view segment, uint32_t index, View& view) {
     const std::string_view text = Trim(segment);
-    if (text.size() > kLongestText || !lattice.Cut(text)) return view.Refuse(index);
+    if (text.size() > kLongestText || !lattice.Cut(text)) {
+      return view.Refuse(index, Refusal::kTooLong);
+    }
     view.BeginSegment(text.data());
     for (const MecabLattice::Word word : lattice.words()) {
       if (HasSpace(text.substr(word.begin, word.end - word.begin))) {

@@ -68,7 +68,7 @@ class TokenizerPieces final : public Tokenizer {
 
     void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
       if (!encoder_.Encode(TrimRight(segment), *scratch_)) {
-        view.Refuse(index);
+        view.Refuse(index, Refusal::kControlSymbol);
         return AddPieces({}, index, view);
       }
       if (scratch_->text().has_space || encoder_.byte_fallback()) return Rewrite(index, view);

@@ -1,6 +1,8 @@
 // The table of tokenizers, and the default way to cut a stream.
 #include "core/text/tokenizing/tokenizer.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace mtgauge {
@@ -47,6 +49,19 @@ std::string_view TokenizerForLanguage(std::string_view target_language) {
   if (target_language == "ja") return "ja-mecab";
   if (target_language == "ko") return "ko-mecab";
   return "13a";
+}
+
+Status RefusalError(const ErrorPlace& place, Refusal refusal, std::string_view tokenizer) {
+  ErrorPlace of_option = place;
+  of_option.option = "tokenize";
+  const bool too_long = refusal == Refusal::kTooLong;
+  return InputError(
+      of_option,
+      fmt::format(
+          "the segment {} {}",
+          too_long ? "is too long for the tokenizer" : "has a control symbol of the tokenizer",
+          tokenizer),
+      fmt::format("{} it, or choose another by `tokenize`", too_long ? "split" : "remove"));
 }
 
 void Tokenizer::CutStream(const char* text, uint32_t bytes, uint32_t segments,

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/status.h"
 #include "core/text/batch.h"
 #include "core/text/view.h"
 
@@ -66,5 +67,7 @@ const TokenizerRow* FindTokenizer(std::string_view name);
 // Returns the tokenizer that sacreBLEU chooses for a target language: zh, ja-mecab, ko-mecab, else
 // 13a.
 std::string_view TokenizerForLanguage(std::string_view target_language);
+// The error for a segment that the tokenizer cannot process.
+Status RefusalError(const ErrorPlace& place, Refusal refusal, std::string_view tokenizer);
 
 }  // namespace mtgauge

@@ -1,0 +1,16 @@
+# The licences of third-party code in what we build: from Debian's packages, which release/sources.txt
+# names.
+#
+# mtgauge_notices(FILE): writes them to the file.
+set(mtgauge_contents ${CMAKE_CURRENT_LIST_DIR}/../release/sources.txt)
+function(mtgauge_notices path)
+  file(WRITE ${path} "mtgauge contains parts of the works below, under these licences.\n")
+  file(STRINGS ${mtgauge_contents} rows REGEX "^[^#]")
+  foreach(row IN LISTS rows)
+    string(REGEX REPLACE "^[^ ]+ [^ ]+ [^ ]+ ([^ ]+) .*" "\\1" package "${row}")
+    if(EXISTS /usr/share/doc/${package}/copyright)
+      file(READ /usr/share/doc/${package}/copyright copyright)
+      file(APPEND ${path} "\n==== ${package} ====\n${copyright}")
+    endif()
+  endforeach()
+endfunction()

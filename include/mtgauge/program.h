@@ -1,0 +1,12 @@
+// The command line, for packages of other languages that bring the program with them. Link
+// mtgauge::program.
+#pragma once
+
+namespace mtgauge {
+
+// Does what the program does with these arguments, of which the first is its own name, and returns
+// its exit code. Call it once, in a process that does nothing else: it handles signals, and may end
+// the process.
+int RunProgram(int argc, char** argv);
+
+}  // namespace mtgauge
