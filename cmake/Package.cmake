@@ -44,13 +44,14 @@ endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/mtgaugeConfig.cmake.in
   ${PROJECT_BINARY_DIR}/mtgaugeConfig.cmake INSTALL_DESTINATION ${config_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion)
+  COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mtgaugeConfig.cmake
               ${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmake
         DESTINATION ${config_folder})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME mtgauge)
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION ${MTGAUGE_VERSION})  # a candidate is older than its release
 set(CPACK_PACKAGE_CONTACT "mtgauge developers <mtgauge@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGE_DESCRIPTION

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that a program or module runs with glibc 2.17: which libraries and which versions of symbols
-# it asks for.
+# Checks that a program or Python module runs with glibc 2.17: which libraries and which versions of
+# symbols it asks for. A module must also show nothing but its own start, and load at any time.
 #   check.sh FILE
 set -euo pipefail
 export LC_ALL=C
@@ -18,5 +18,13 @@ for library in $needed; do
 done
 newest=$(readelf -VW "$file" | { grep -o 'GLIBC_[0-9A-Z._]*' || true; } | sort -uV | tail -n 1)
 [ "$(printf '%s\nGLIBC_2.17\n' "$newest" | sort -V | tail -n 1)" = GLIBC_2.17 ] || fail "asks for $newest"
-if readelf -dW "$file" | grep -qE 'RPATH|RUNPATH|TEXTREL'; then fail "has a path or relocations in its code"; fi
+if readelf -dW "$file" | grep -qE 'RPATH|RUNPATH|TEXTREL|STATIC_TLS'; then
+  fail "has a path, relocations in its code, or variables of threads that only a program can have"
+fi
+case $file in
+  *.so)
+    exports=$(nm -D --defined-only "$file" | awk '{ print $3 }')
+    [ "$exports" = PyInit__engine ] || fail "shows these symbols: $exports"
+    ;;
+esac
 echo "$file: $(stat -c %s "$file") bytes, needs" ${newest:-nothing} $needed

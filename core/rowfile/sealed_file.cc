@@ -9,7 +9,10 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "core/base/bytes.h"
@@ -37,6 +40,23 @@ std::string FirstMark() {
   std::string mark(kFirstMagic);
   AppendU32(kSealedFormat, mark);
   return mark;
+}
+
+// The numbers of a version: "1.4.2-rc1" is 1, 4, 2.
+using Release = std::array<int, 3>;
+
+std::optional<Release> ReleaseOf(std::string_view version) {
+  Release release{};
+  const char* at = version.data();
+  const char* const end = at + version.size();
+  for (int& number : release) {
+    if (&number != release.data() && (at == end || *at++ != '.')) return std::nullopt;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error != std::errc() || number < 0) return std::nullopt;
+    at = next;
+  }
+  if (at != end && *at != '-') return std::nullopt;
+  return release;
 }
 
 }  // namespace
@@ -142,13 +162,21 @@ Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) c
   if (const std::string found = text_of("kind"); found != kind) {
     return InputError({path_}, fmt::format("this is a file of {}, not of {}", found, kind), remedy);
   }
-  if (const std::string found = text_of("version"); found != kVersion) {
-    return InputError(
-        {path_},
-        fmt::format("its {} were made by mtgauge {}, but this is {}", kind, found, kVersion),
-        "make the file again, or use that version");
-  }
-  return OkStatus();
+  return CheckVersion();
+}
+
+Status SealedFile::CheckVersion() const {
+  const auto found = header_.find("version");
+  const std::string version =
+      found != header_.end() && found->is_string() ? found->get<std::string>() : "";
+  const std::optional<Release> made_by = ReleaseOf(version);
+  const Release own = *ReleaseOf(kVersion);
+  if (made_by && made_by->front() == own.front() && *made_by <= own) return OkStatus();
+  return InputError(
+      {path_},
+      version.empty() ? "it does not say which version of mtgauge made it"
+                      : fmt::format("mtgauge {} made this file, but this is {}", version, kVersion),
+      "make it again, or use that version");
 }
 
 Result<SealedFile> SealedFile::Open(const std::string& path) {

@@ -71,6 +71,9 @@ class SealedFile {
 
   // Returns an InputError if the file is of another kind or from another version of the program.
   Status CheckKind(std::string_view kind, const std::string& remedy) const;
+  // Returns an error if a program of another major version, or a newer one, made the file: within a
+  // major version, every program reads the files of all earlier ones.
+  Status CheckVersion() const;
 
   // Returns the InputError for contents that do not match the header. Since the checksums are
   // right, a faulty program wrote them.

@@ -57,13 +57,7 @@ Status SurveyFile::ReadHeader() {
                                   kind == nullptr ? "an unknown kind" : *kind),
                       "make a survey with `mtgauge survey`");
   }
-  const std::string* const version = TextOf(header, "version");
-  if (version == nullptr || *version != kVersion) {
-    return InputError({path()},
-                      fmt::format("mtgauge {} made this survey, but this is {}",
-                                  version == nullptr ? "of no version" : *version, kVersion),
-                      "make it again");
-  }
+  MTG_RETURN_IF_ERROR(file_.CheckVersion());
   const auto segments = header.find("segments"), references = header.find("references"),
              surveys = header.find("surveys");
   if (segments == header.end() || !segments->is_number_unsigned() || references == header.end() ||

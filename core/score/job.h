@@ -71,7 +71,7 @@ class Job {
   const std::vector<std::vector<uint32_t>>& views_of_metric() const { return views_of_metric_; }
   const std::vector<uint32_t>& widths() const { return widths_; }
 
-  // "nrefs:1|case:mixed|...|version:mtgauge-0.1.0"; `references` is a count or "var".
+  // "nrefs:1|case:mixed|...|version:mtgauge-1.0.0-rc1"; `references` is a count or "var".
   std::string Signature(size_t metric, const std::string& references) const;
   // The part of it with the metric's settings: "case:mixed|...".
   std::string Settings(size_t metric) const;

@@ -15,19 +15,6 @@ folder=$root/build/python/pythons
 mkdir -p "$folder"
 cmake --install "$engine" --prefix build/python/engine > build/python/install.log
 
-# Prints the interpreter of a version; fails if there is none.
-interpreter() {
-  local found
-  for found in "$(command -v "python$1" || true)" \
-      "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"${1%t}".[0-9]*"${1#"${1%t}"}"/bin/python; do
-    if [ -x "$found" ] && "$found" -c '' 2> /dev/null; then
-      echo "$found"
-      return
-    fi
-  done
-  return 1
-}
-
 # Prints the wheel that a version needs; builds it if it is missing.
 wheel_for() {
   local version=$1 env=$2 place=$folder/$1
@@ -48,7 +35,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tested=() failed=()
 for version in "${versions[@]}"; do
-  if ! python=$(interpreter "$version"); then
+  if ! python=$(bash python/tests/interpreter.sh "$version"); then
     echo "=== Python $version: skipped, there is none here"
     continue
   fi

@@ -1,5 +1,6 @@
 // Surveys as files: however references are cut into parts, and in whatever order the parts are
 // merged, every score, row and signature equals that of one run; and all damage is detected.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -247,9 +248,19 @@ TEST(SurveyFiles, OtherContentsAreRefused) {
   };
   EXPECT_THAT(error(R"({"kind":"rows"})", {}), HasSubstr("a file of rows, not a survey; make"));
   EXPECT_THAT(error(R"({"king":7})", {}), HasSubstr("a file of an unknown kind, not a survey"));
-  EXPECT_THAT(error(R"({"kind":"survey","version":"0.0.9"})", {}),
-              HasSubstr("mtgauge 0.0.9 made this survey, but this is " + std::string(kVersion)));
+  for (const char* version : {"0.0.9", "1.9999.0", "2.0.0", "1.0", "1.0.0.0", "1.0.x", "-1.0.0"}) {
+    EXPECT_THAT(error(fmt::format(R"({{"kind":"survey","version":"{}"}})", version), {}),
+                HasSubstr(fmt::format("mtgauge {} made this file, but this is {}; make it again",
+                                      version, kVersion)));
+  }
+  EXPECT_THAT(error(R"({"kind":"survey","version":7})", {}),
+              HasSubstr("it does not say which version of mtgauge made it; make it again"));
   const std::string malformed = "its header is not that of a survey";
+  for (const char* version : {"1.0.0-rc1", "1.0.0"}) {
+    EXPECT_THAT(error(fmt::format(R"({{"kind":"survey","version":"{}"}})", version), {}),
+                HasSubstr(malformed))
+        << version << " is an earlier one of the same major version";
+  }
   for (const char* rest : {R"("segments":1})", R"("segments":-1,"references":[],"surveys":[]})",
                            R"("segments":1,"references":{},"surveys":[]})",
                            R"("segments":1,"references":[],"surveys":[{}]})"}) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/version.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "tests/oracle/naive_bleu.h"
@@ -55,19 +56,23 @@ TEST(BleuFamily, SignaturesTellWhatIsNotSacrebleus) {
   const Scored both = ScoreSegments("bleu:brevity=average,mean=arithmetic", {{"a"}}, {"a"});
   EXPECT_EQ(both.signature,
             "nrefs:1|case:mixed|eff:no|tok:13a|smooth:none|bp:average|mean:arithmetic|"
-            "version:mtgauge-0.1.0");
+            "version:mtgauge-" +
+                std::string(kVersion));
   EXPECT_EQ(both.equals, "");
   EXPECT_NE(ScoreSegments("bleu:brevity=closest,mean=geometric", {{"a"}}, {"a"}).equals, "");
   EXPECT_EQ(
       ScoreSegments("mteval-bleu:brevity=shortest,smooth=none,single=2", {{"a"}}, {"a"}).signature,
       "nrefs:1|case:lc|tok:mteval|smooth:none|order:4|single:2|bp:shortest|"
-      "version:mtgauge-0.1.0");
+      "version:mtgauge-" +
+          std::string(kVersion));
   EXPECT_EQ(ScoreSegments("multi-bleu:lc=yes", {{"a"}}, {"a"}).signature,
-            "nrefs:1|case:lc|tok:ascii|smooth:none|version:mtgauge-0.1.0");
+            "nrefs:1|case:lc|tok:ascii|smooth:none|version:mtgauge-" + std::string(kVersion));
   EXPECT_EQ(ScoreSegments("multi-bleu-detok:lc=yes", {{"a"}}, {"a"}).signature,
-            "nrefs:1|case:lc|tok:mteval|smooth:none|lcunicode:14.0|version:mtgauge-0.1.0");
+            "nrefs:1|case:lc|tok:mteval|smooth:none|lcunicode:14.0|version:mtgauge-" +
+                std::string(kVersion));
   EXPECT_EQ(ScoreSegments("sentence-bleu:smooth=cc2", {{"a"}}, {"a"}).signature,
-            "nrefs:1|case:mixed|tok:none|smooth:cc2|order:4|corpus:mean|version:mtgauge-0.1.0");
+            "nrefs:1|case:mixed|tok:none|smooth:cc2|order:4|corpus:mean|version:mtgauge-" +
+                std::string(kVersion));
 }
 
 TEST(BleuFamily, MultiBleuSplitsBytesAsPerlDoes) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/version.h"
 #include "core/score/job.h"
 #include "tests/support/scored.h"
 
@@ -22,7 +23,8 @@ Scored Score(const std::vector<std::string>& refs, const std::string& hyp,
 TEST(Bleu, StatisticsOfASmallPair) {
   const Scored s = Score({"the cat sat on the mat"}, "the cat the cat on the mat");
   EXPECT_EQ(s.sums, (std::vector<int64_t>{7, 6, 5, 3, 1, 0, 7, 6, 5, 4}));
-  EXPECT_EQ(s.signature, "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:mtgauge-0.1.0");
+  EXPECT_EQ(s.signature, "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:mtgauge-" +
+                             std::string(kVersion));
 }
 
 TEST(Bleu, ClosestReferenceLengthPrefersTheShorter) {
@@ -61,7 +63,8 @@ TEST(Bleu, IntlFollowsTheChosenUnicode) {
   EXPECT_DOUBLE_EQ(Score(ref, hyp, "bleu:tok=intl,unicode=18.0").score, 100);
   EXPECT_LT(Score(ref, hyp, "bleu:tok=intl,unicode=15.0").score, 50);
   EXPECT_EQ(Score({"a"}, "a", "bleu:tok=intl,unicode=15.0").signature,
-            "nrefs:1|case:mixed|eff:no|tok:intl|smooth:exp|unicode:15.0|version:mtgauge-0.1.0");
+            "nrefs:1|case:mixed|eff:no|tok:intl|smooth:exp|unicode:15.0|version:mtgauge-" +
+                std::string(kVersion));
   EXPECT_EQ(Score({"a"}, "a", "bleu:tok=intl").equals, "sacrebleu-2.6.0");
   EXPECT_EQ(Score({"a"}, "a", "bleu:tok=intl,unicode=15.0").equals, "");
 }
@@ -89,7 +92,8 @@ TEST(Bleu, VersionsOfDataAreChecked) {
 TEST(Bleu, SignatureTellsWhatMovesDigits) {
   EXPECT_EQ(Score({"a"}, "a", "bleu:order=2,smooth=floor,lc=yes,tok=intl").signature,
             "nrefs:1|case:lc|eff:no|tok:intl|smooth:floor[0.10]|order:2|unicode:18.0|"
-            "lcunicode:14.0|version:mtgauge-0.1.0");
+            "lcunicode:14.0|version:mtgauge-" +
+                std::string(kVersion));
   EXPECT_NE(Score({"a"}, "a", "bleu:smooth=floor,value=0.123").signature.find("|value:0.123|"),
             std::string::npos);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/version.h"
 #include "core/score/job.h"
 #include "core/score/worker.h"
 #include "tests/oracle/naive_chrf.h"
@@ -72,10 +73,12 @@ TEST(Chrf, TakesTheBestReferenceAndOfEqualOnesTheFirst) {
 TEST(Chrf, TitlesAndSignatures) {
   const auto tail = [](const Scored& s) { return s.metric + ' ' + s.signature; };
   EXPECT_EQ(tail(ScoreChrf({"a"}, "a")),
-            "chrF2 nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:mtgauge-0.1.0");
+            "chrF2 nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:mtgauge-" +
+                std::string(kVersion));
   EXPECT_EQ(tail(ScoreChrf({"a"}, "a", "chrf:nw=2,beta=3,lc=yes,space=yes,eps=yes,nc=5")),
             "chrF3++ nrefs:1|case:lc|eff:no|nc:5|nw:2|space:yes|beta:3|lcunicode:14.0|"
-            "version:mtgauge-0.1.0");
+            "version:mtgauge-" +
+                std::string(kVersion));
 }
 
 TEST(Chrf, LowerCase) {

@@ -53,7 +53,10 @@ class Compared {
   std::vector<std::string> Own(std::string_view line) {
     Reset();
     own->CutSegment(line, 0, view_);
-    return view_.refused() == 0 ? Refused() : TokensOf(view_);
+    if (view_.refused() == View::kNone) return TokensOf(view_);
+    EXPECT_EQ(view_.refused(), 0u);
+    EXPECT_EQ(view_.refusal(), Refusal::kControlSymbol);
+    return Refused();
   }
   static std::vector<std::string> Refused() { return {"refused"}; }
   std::vector<std::string> ByLibrary(std::string_view line) {

@@ -278,5 +278,17 @@ TEST(TokenizerStream, ViewsAreReused) {
   }
 }
 
+TEST(RefusalError, NamesTheReasonAndTheRemedy) {
+  const ErrorPlace place{.file = "out.txt", .line = 7};
+  const Status too_long = RefusalError(place, Refusal::kTooLong, "ja-mecab");
+  EXPECT_EQ(too_long.message(),
+            "out.txt:7: the segment is too long for the tokenizer ja-mecab; split it, or choose "
+            "another by `tokenize`");
+  EXPECT_EQ(too_long.error().option, "tokenize");
+  EXPECT_EQ(RefusalError(place, Refusal::kControlSymbol, "flores200").message(),
+            "out.txt:7: the segment has a control symbol of the tokenizer flores200; remove it, or "
+            "choose another by `tokenize`");
+}
+
 }  // namespace
 }  // namespace mtgauge

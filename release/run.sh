@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Makes a release of this commit in build/release-VERSION: builds it twice, in two folders, compares the
+# files, tests each in the roots that it is for, and writes checksums, contents and notes.
+#   release/run.sh VERSION [--key MINISIGN-KEY] [--without-roots]
+# Nothing leaves this machine. The last lines say what to type to publish it. RELEASING.md has the rest.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+version=${1:?"run.sh: name the version, as in: release/run.sh 1.0.0"}
+shift
+key="" roots=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --key) key=$(realpath "$2"); shift ;;
+    --without-roots) roots=no ;;
+    *) echo "run.sh: there is no option $1" >&2; exit 2 ;;
+  esac
+  shift
+done
+fail() {
+  echo "run.sh: $*" >&2
+  exit 1
+}
+notes() { awk -v heading="## $version" '/^## / { found = ($0 == heading || index($0, heading " ") == 1); next } found' CHANGELOG.md; }
+
+[ -z "$(git status --porcelain)" ] || fail "the tree has changes; commit them"
+grep -qx "set(MTGAUGE_VERSION $version)" CMakeLists.txt || fail "CMakeLists.txt has another version"
+[ "$(notes | sed '/^$/d' | head -n 1)" = "### What moves a digit" ] ||
+  fail "the section '## $version' of CHANGELOG.md does not begin with '### What moves a digit'"
+grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
+[ -d "tests/kept/$version" ] || fail "there are no files of this version; run: bash tests/package/kept_test.sh PROGRAM --keep"
+
+out=$root/build/release-$version
+rm -rf "$out" "$root/build/again"
+mkdir -p "$root/build"
+echo "=== first build"
+git clone -q --no-local . build/again/first
+bash release/parts.sh build/portable-parts
+PARTS=$root/build/portable-parts bash build/again/first/release/build.sh "$out"
+echo "=== second build, in another folder, with parts of its own"
+git clone -q --no-local . build/again/the-second-one
+bash build/again/the-second-one/release/build.sh build/again/out
+diff -r "$out" build/again/out || fail "two builds gave different files"
+
+epoch=$(git log -1 --format=%ct)
+tar -xOf "$out/mtgauge-$version-linux-x86_64-static.tar.gz" "mtgauge-$version-linux-x86_64-static/bin/mtgauge" > build/again/static
+python3 release/oci.py "$out/mtgauge-$version-oci.tar" "$version" "$epoch" x86_64=build/again/static
+python3 release/sbom.py build/again/contents "$version" "$epoch" "$out"/*
+mv build/again/contents "$out/mtgauge-$version.spdx.json"
+notes > "$out/notes.md"
+(cd "$out" && sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .)
+if [ -n "$key" ]; then minisign -S -s "$key" -m "$out/SHA256SUMS"; fi
+
+if [ $roots = yes ]; then
+  echo "=== tests in roots"
+  bash tests/package/roots_test.sh "$out"
+fi
+(cd "$out" && stat -c '%s %n' -- *) | column -t
+cat << END
+The release is in $out. To publish it:
+  git tag -a v$version -m "mtgauge $version" && git push origin v$version
+  twine upload $out/*.whl $out/mtgauge-${version/-/}.tar.gz
+  skopeo copy --all oci-archive:$out/mtgauge-$version-oci.tar docker://REGISTRY/mtgauge:$version
+END

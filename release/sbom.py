@@ -1,0 +1,81 @@
+"""Writes the list of what a release contains (SPDX 2.3, JSON), from release/sources.txt:
+
+    sbom.py OUT.json VERSION EPOCH ARTEFACT...
+"""
+
+import datetime
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+
+PINS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sources.txt")
+
+
+def sha256(path):
+    with open(path, "rb") as file:
+        return {"algorithm": "SHA256", "checksumValue": hashlib.sha256(file.read()).hexdigest()}
+
+
+def installed(package):
+    """The version of a package of this machine."""
+    return subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], check=True, capture_output=True, text=True).stdout
+
+
+def package(name, version, licence, **more):
+    return {
+        "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name),
+        "name": name,
+        "versionInfo": version,
+        "downloadLocation": "NOASSERTION",
+        "filesAnalyzed": False,
+        "licenseConcluded": licence,
+        "licenseDeclared": licence,
+        "copyrightText": "NOASSERTION",
+        **more,
+    }
+
+
+def parts():
+    with open(PINS) as pins:
+        rows = [line.split(None, 4) for line in pins if not line.startswith("#")]
+    for source, version, digest, notice, licence in rows:
+        pinned = digest != "-"
+        more = {"checksums": [{"algorithm": "SHA256", "checksumValue": digest}]} if pinned else {}
+        yield package(source, version if pinned else installed(notice), licence.strip(), **more)
+
+
+def main():
+    out, version, epoch, *artefacts = sys.argv[1:]
+    made = [package(os.path.basename(each), version, "Apache-2.0", checksums=[sha256(each)]) for each in artefacts]
+    inside = list(parts())
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", each["SPDXID"]) for each in made]
+    relations += [(each["SPDXID"], "CONTAINS", part["SPDXID"]) for each in made for part in inside]
+    document = {
+        "spdxVersion": "SPDX-2.3",
+        "dataLicense": "CC0-1.0",
+        "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"mtgauge-{version}",
+        "documentNamespace": f"urn:mtgauge:{version}:" + hashlib.sha256("".join(
+            each["checksums"][0]["checksumValue"] for each in made).encode()).hexdigest(),
+        "creationInfo": {
+            "created": datetime.datetime.fromtimestamp(int(epoch), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "creators": ["Organization: The mtgauge authors", "Tool: release/sbom.py"],
+        },
+        "hasExtractedLicensingInfos": [
+            {"licenseId": "LicenseRef-public-domain", "extractedText": "liblzma is in the public domain."}
+        ],
+        "packages": made + inside,
+        "relationships": [
+            {"spdxElementId": a, "relationshipType": kind, "relatedSpdxElement": b} for a, kind, b in relations
+        ],
+    }
+    with open(out, "w") as file:
+        json.dump(document, file, indent=1)
+        file.write("\n")
+
+
+if __name__ == "__main__":
+    main()

