@@ -23,6 +23,7 @@ function(mtgauge_link target options)
   # Relative relocations stay unpacked: packed ones need glibc 2.36.
   target_link_options(${target} PRIVATE ${options}
     -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections,--as-needed)
+  add_dependencies(${target} ${arg_UNPARSED_ARGUMENTS} ${arg_WHOLE})
   target_link_libraries(${target} PRIVATE -Wl,--start-group ${items} ${archives} -Wl,--end-group)
   add_custom_command(TARGET ${target} POST_BUILD VERBATIM
     COMMAND ${mtgauge_release_folder}/check.sh $<TARGET_FILE:${target}>)
@@ -39,9 +40,8 @@ function(mtgauge_portable program)
   endif()
   foreach(folder portable static)
     set(target ${program}-${folder})
-    add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${program}>)
+    add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:mtgauge_start>)
     add_dependencies(portable ${target})
-    add_dependencies(${target} ${program})  # and so all that it is linked from
     set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${program}
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
   endforeach()

@@ -17,20 +17,21 @@ fail() {
   exit 1
 }
 
-# archives TARGET SOURCE OPTION...: builds a target of a source's CMake files, and takes its archives.
+# archives TARGETS SOURCE OPTION...: builds targets of a source's CMake files, and takes their archives.
 archives() {
-  local target=$1 source=$2 build=$work/$1
+  local targets=$1 source=$2 build=$work/build/${2%%/*}
   shift 2
   cmake -S "$sources/$source" -B "$build" -G "Unix Makefiles" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DMTGAUGE_ARCH="$arch" \
-    -DBUILD_SHARED_LIBS=OFF -DBUILD_TESTING=OFF "$@" > "$work/log" 2>&1 || fail "$target"
-  cmake --build "$build" --target "$target" -j "$(nproc)" >> "$work/log" 2>&1 || fail "$target"
+    -DBUILD_SHARED_LIBS=OFF -DBUILD_TESTING=OFF "$@" > "$work/log" 2>&1 || fail "$source"
+  # shellcheck disable=SC2086
+  cmake --build "$build" -j "$(nproc)" --target $targets >> "$work/log" 2>&1 || fail "$source"
   find "$build" -name '*.a' -exec cp {} "$folder" \;
 }
 
 CXXFLAGS="-D__TBB_DYNAMIC_LOAD_ENABLED=0 -D__TBB_SOURCE_DIRECTLY_INCLUDED=1" \
   archives tbb onetbb -DTBB_TEST=OFF -DTBB_STRICT=OFF
-archives all abseil -DCMAKE_CXX_STANDARD=17
+archives "strings hash raw_hash_set" abseil -DCMAKE_CXX_STANDARD=17
 archives fmt fmtlib
 archives simdjson simdjson
 archives mimalloc-static mimalloc -DMI_OVERRIDE=OFF

@@ -31,7 +31,7 @@ cp "$(dirname "$(find "$work/cache/o" -name libc.so.6)")"/lib*.so.* "$folder"
 
 tools=""
 if [ "$arch" != "$(uname -m)" ]; then tools=$arch-linux-gnu-; fi
-"${tools}gcc" -O2 -fPIC -ffreestanding -Wall -Werror -c "$here/old_glibc.c" -o "$work/old_glibc.o"
+"${tools}gcc-12" -O2 -fPIC -ffreestanding -Wall -Werror -c "$here/old_glibc.c" -o "$work/old_glibc.o"
 "${tools}ar" rcD "$folder/libold_glibc.a" "$work/old_glibc.o"
 cat > "$folder/libc.so" << END
 GROUP ( libc.so.6 libc_nonshared.a libold_glibc.a AS_NEEDED ( libpthread.so.0 libdl.so.2 librt.so.1 libld.so.2 ) )

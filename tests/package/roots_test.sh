@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# Unpacks what a release has in roots of Debian 11, 12 and 13 with nothing but the base system and
+# pip: the programs must print what the normal program prints, and the wheel must install without a
+# network and give the same scores. The static program and the image run in empty roots.
+#   roots_test.sh ARTEFACTS        a folder that release/build.sh or release/run.sh has made
+# Needs the network, root and the packages of `setup.sh long`.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+artefacts=$(realpath "$1")
+cd "$root"
+normal=$root/build/release/cli/mtgauge
+arch=$(uname -m)
+work=$(mktemp -d)
+leave() {
+  if mountpoint -q "$work/root/proc"; then umount -l "$work/root/proc"; fi
+  rm -rf --one-file-system "$work"
+}
+trap leave EXIT
+fail() {
+  echo "roots_test: $*" >&2
+  exit 1
+}
+
+# root_of SUITE: makes an empty root of a Debian in $work/root.
+root_of() {
+  local tar=$root/build/roots/$1.tar mirror
+  if [ ! -f "$tar" ]; then
+    mkdir -p "$root/build/roots"
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | head -n 1)
+    debootstrap --variant=minbase --include=python3,python3-pip "$1" "$work/fresh" "$mirror" > "$work/log" 2>&1 ||
+      { tail "$work/log" >&2; exit 1; }
+    tar -cf "$tar.part" -C "$work/fresh" --exclude=./proc/\* --exclude=./sys/\* --exclude=./dev/\* .
+    mv "$tar.part" "$tar"
+    rm -rf --one-file-system "$work/fresh"
+  fi
+  mkdir "$work/root"
+  tar -xf "$tar" -C "$work/root"
+  mount -t proc proc "$work/root/proc"
+  mkdir "$work/root/demo"
+  cp cli/demo/* "$work/root/demo"
+}
+
+# same COMMAND -- ARGUMENT...: the command in the root prints what the normal program prints, with the
+# same exit code.
+same() {
+  local there=0 here=0 command=$1
+  shift 2
+  chroot "$work/root" /bin/sh -c 'cd /demo && exec "$@"' sh $command "$@" > "$work/there" 2>&1 || there=$?
+  (cd cli/demo && exec "$normal" "$@") > "$work/here" 2>&1 || here=$?
+  if [ "$here" -ne "$there" ] || ! cmp -s "$work/here" "$work/there"; then
+    diff "$work/here" "$work/there" | head -n 20 >&2
+    fail "'$command $*' prints something else, or exits with $there, not $here"
+  fi
+}
+systems=(fluent.txt hasty.txt literal.txt)
+tested=0
+all_same() {
+  same "$1" -- --version
+  same "$1" -- score ref.txt -i "${systems[@]}" -m bleu chrf ter nist wer per cder rouge gleu ribes gtm -w 6
+  same "$1" -- segments ref.txt -i "${systems[@]}" -m bleu chrf -f tsv
+  same "$1" -- compare ref.txt -i "${systems[@]}" -m bleu ter
+  same "$1" -- sacrebleu ref.txt -i "${systems[@]}" -m bleu chrf ter --paired-bs
+  same "$1" -- score ref.txt -i absent.txt
+  tested=$((tested + 1))
+}
+
+for suite in bullseye bookworm trixie; do
+  root_of $suite
+  libc=$(chroot "$work/root" ldd --version | sed -n 1p)
+  for archive in "$artefacts"/mtgauge-*-linux-"$arch"*.tar.gz; do
+    tar -xf "$archive" -C "$work/root/opt"
+    name=$(basename "$archive" .tar.gz)
+    all_same "/opt/$name/bin/mtgauge"
+    same "/opt/$name/bin/mtgauge" -- bench nothing
+    echo "$suite ($libc): $name prints the same"
+  done
+  version=$(chroot "$work/root" python3 -c 'import sys; print("%d%d" % sys.version_info[:2])')
+  wheel=$(ls "$artefacts"/mtgauge-*-cp"$version"-*"_$arch.whl" 2> /dev/null || ls "$artefacts"/mtgauge-*-cp312-abi3-*"_$arch.whl")
+  cp "$wheel" "$work/root/opt"
+  chroot "$work/root" python3 -m pip --quiet --no-cache-dir install --no-index --no-deps --target /opt/wheel \
+    "/opt/$(basename "$wheel")" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "the wheel cannot be installed in $suite"; }
+  for command in "env PYTHONPATH=/opt/wheel /opt/wheel/bin/mtgauge" "env PYTHONPATH=/opt/wheel python3 -m mtgauge"; do
+    all_same "$command"
+  done
+  score=$(chroot "$work/root" env PYTHONPATH=/opt/wheel python3 -c \
+    'import mtgauge; print(mtgauge.score(refs="/demo/ref.txt", hyps="/demo/fluent.txt", metrics="bleu").score)')
+  [ "$score" = "$(cd cli/demo && "$normal" score ref.txt -i fluent.txt -f tsv | cut -f 3 | tail -n 1)" ] ||
+    fail "the wheel's module has another score in $suite: $score"
+  echo "$suite ($libc): $(basename "$wheel") prints the same, as a command and as a module"
+  umount "$work/root/proc"
+  # Without /proc, where its other program is cannot be known.
+  chroot "$work/root" "/opt/$name/bin/mtgauge" bench nothing 2> "$work/there" || [ $? -eq 4 ]
+  grep -q '/proc, which tells where mtgauge-bench is, cannot be read; mount it' "$work/there"
+  rm -rf --one-file-system "$work/root"
+done
+[ $tested -eq 12 ]
+
+mkdir "$work/empty"
+tar -xOf "$artefacts"/mtgauge-*-linux-"$arch"-static.tar.gz --wildcards '*/bin/mtgauge' > "$work/empty/mtgauge"
+chmod +x "$work/empty/mtgauge"
+cp cli/demo/{ref,fluent}.txt "$work/empty"
+chroot "$work/empty" /mtgauge score ref.txt -i fluent.txt -m bleu -b --threads 2 | grep -qx 77.2
+echo "an empty root: the static program scores"
+for image in "$artefacts"/*-oci.tar; do
+  [ -f "$image" ] || continue
+  mkdir "$work/layout"
+  tar -xf "$image" -C "$work/layout"
+  umoci unpack --image "$work/layout:$(ls "$artefacts" | sed -n 's/^mtgauge-\(.*\)-oci.tar$/\1/p')" "$work/image" > "$work/log" 2>&1 ||
+    { cat "$work/log" >&2; fail "the image cannot be unpacked"; }
+  cp cli/demo/{ref,fluent}.txt "$work/image/rootfs/tmp"
+  chroot "$work/image/rootfs" /usr/bin/mtgauge score /tmp/ref.txt -i /tmp/fluent.txt -m bleu -b | grep -qx 77.2
+  echo "the unpacked image: the program scores"
+done
