@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the wheels and the source distribution from an installed engine and the parts:
 #   release/wheels.sh ENGINE PARTS FOLDER
-# One for each Python of which there is an interpreter here; that of 3.12 serves all later ones.
+# One for each Python of $PYTHONS (default: all) of which there is an interpreter here; that of 3.12
+# serves all later ones.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 engine=$(realpath "$1") parts=$(realpath "$2") folder=$(realpath -m "$3")
@@ -9,7 +10,7 @@ cd "$root"
 mkdir -p "$folder"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for version in 3.9 3.10 3.11 3.12 3.14t; do
+for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
   if ! interpreter=$(bash python/tests/interpreter.sh "$version"); then
     echo "wheels.sh: no wheel for Python $version, which is not here" >&2
     continue

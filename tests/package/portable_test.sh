@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Links the portable programs from the objects of build/release, and tests their command line. Needs the
-# network.
+# Links the portable programs and the wheel of the system's Python from the objects of build/release, and
+# tests them: the command line of each program, and the whole package. Run it after python/test.sh.
+# Exits with 77 and a message if the pinned sources cannot be had.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
 parts=$root/build/portable-parts
-bash release/parts.sh "$parts"
+bash release/parts.sh "$parts" || exit $?
 cmake --preset release -DMTGAUGE_PORTABLE="$parts" > build/portable.log || { cat build/portable.log >&2; exit 1; }
 cmake --build --preset release --target mtgauge mtgauge-bench cli portable
 
@@ -14,4 +15,18 @@ for kind in portable static; do
   MTGAUGE_BINARY=$root/build/release/$kind/mtgauge build/release/tests/cli --gtest_brief=1
 done
 
-echo "--- the portable programs are fine"
+echo "--- the wheel"
+python=$root/build/python/env/bin/python
+if [ ! -x "$python" ]; then
+  echo "portable_test.sh: there is no environment; run: bash python/test.sh" >&2
+  exit 1
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' > "$work/version"
+PYTHONS=$(cat "$work/version") bash release/wheels.sh build/python/engine "$parts" "$work/wheel"
+"$python" -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/wheel/*.whl
+cd "$work"
+"$python" -P -m pytest -q -p no:cacheprovider -W ignore --import-mode=importlib --rootdir "$root/python/tests" \
+  -c "$root/python/tests/pytest.ini" "$root"/python/tests/test_{command,api,arrow,citizen,endings,sacrebleu}.py
+echo "--- the portable programs and the wheel are fine"
