@@ -4,8 +4,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <gnu/libc-version.h>
+#include <link.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -139,6 +143,22 @@ void FillClosedDescriptors() {
   }
 }
 
+// Returns true if no loader has put this program and its libraries together.
+bool IsStatic() {
+  const auto* const headers = reinterpret_cast<const ElfW(Phdr)*>(getauxval(AT_PHDR));
+  const auto count = headers == nullptr ? 0 : getauxval(AT_PHNUM);
+  return count > 0 && std::none_of(headers, headers + count, [](const ElfW(Phdr) & header) {
+           return header.p_type == PT_INTERP;
+         });
+}
+
+// A static program names the C library that it contains: --compat sacrebleu calls its exp and log.
+std::string VersionLine() {
+  return fmt::format(
+      "mtgauge {}{}\n", kVersion,
+      IsStatic() ? fmt::format(" (static, with glibc {})", gnu_get_libc_version()) : std::string());
+}
+
 Status Print(const std::string& text) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
   MTG_RETURN_IF_ERROR(output.Write(text));
@@ -153,7 +173,7 @@ Status Run(const std::vector<std::string>& arguments) {
     case Command::Kind::kShowVersion:
       return Print(command.verb != nullptr && command.verb->version != nullptr
                        ? command.verb->version()
-                       : fmt::format("mtgauge {}\n", kVersion));
+                       : VersionLine());
     case Command::Kind::kHelp:
       if (command.verb == nullptr) return Print(ProgramHelp());
       return Print(command.short_help ? ShortHelp(*command.verb) : VerbHelp(*command.verb));

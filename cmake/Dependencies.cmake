@@ -1,9 +1,4 @@
 # All dependencies, from Debian's packages (cmake/apt-packages.txt); nothing is downloaded.
-if(CMAKE_CROSSCOMPILING AND MTGAUGE_PORTABLE)
-  # For another architecture, the headers are this machine's; its libraries are among the parts.
-  set(CMAKE_LIBRARY_ARCHITECTURE ${CMAKE_HOST_SYSTEM_PROCESSOR}-linux-gnu)
-  set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-endif()
 find_package(absl REQUIRED)
 find_package(fmt REQUIRED)
 find_package(simdjson REQUIRED)

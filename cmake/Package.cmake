@@ -1,9 +1,9 @@
-# The files that `cmake --install` installs, find_package(mtgauge) and the Debian package.
+# The files that `cmake --install` installs, and find_package(mtgauge).
 include(CMakePackageConfigHelpers)
 
 if(MTGAUGE_CLI)
-  install(TARGETS mtgauge)
-  install(TARGETS mtgauge-bench DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mtgauge)
+  install(TARGETS mtgauge COMPONENT program)
+  install(TARGETS mtgauge-bench DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mtgauge COMPONENT program)
   install(TARGETS mtgauge_cli EXPORT mtgaugeProgram)
 endif()
 install(TARGETS mtgauge_core mtgauge_parallel EXPORT mtgaugeTargets)
@@ -27,7 +27,7 @@ if(MTGAUGE_CLI AND NOT CMAKE_CROSSCOMPILING)
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated/share/${form})
     add_custom_command(OUTPUT ${path} COMMAND mtgauge generate ${form} -o ${path} DEPENDS mtgauge)
     add_custom_target(mtgauge_${form} ALL DEPENDS ${path})
-    install(FILES ${path} DESTINATION ${folder})
+    install(FILES ${path} DESTINATION ${folder} COMPONENT program)
   endfunction()
   mtgauge_generated(man mtgauge.1 ${CMAKE_INSTALL_MANDIR}/man1)
   mtgauge_generated(bash mtgauge ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
@@ -48,28 +48,3 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/mtgaugeConfig.cmake
               ${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmake
         DESTINATION ${config_folder})
-
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME mtgauge)
-string(REPLACE "-" "~" CPACK_PACKAGE_VERSION ${MTGAUGE_VERSION})  # a candidate is older than its release
-set(CPACK_PACKAGE_CONTACT "mtgauge developers <mtgauge@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
-set(CPACK_PACKAGE_DESCRIPTION
-"Computes sacreBLEU's scores to the last digit, hundreds of times faster, with
- answers that do not depend on threads, machine or batch size. Holds the program
- mtgauge, the static C++20 libraries and their CMake package.")
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# The program loads it late, so SHLIBDEPS cannot find it.
-if(MTGAUGE_WITH_XML)
-  set(CPACK_DEBIAN_PACKAGE_DEPENDS libxml2)
-endif()
-# The first is for synonyms and base forms of WordNet; only users who link the libraries need the
-# others.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "wordnet-base, libabsl-dev, libfmt-dev, liblzma-dev, libsimdjson-dev, libstemmer-dev, \
-libtbb-dev, libxml2-dev, libzstd-dev, zlib1g-dev")
-include(CPack)

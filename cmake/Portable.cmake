@@ -9,6 +9,11 @@ if(MTGAUGE_PORTABLE)
   if(NOT archives OR NOT EXISTS ${glibc}/libc.so)
     message(FATAL_ERROR "${MTGAUGE_PORTABLE} has no parts; run release/parts.sh ${MTGAUGE_PORTABLE}")
   endif()
+  if(CMAKE_CROSSCOMPILING)
+    # Headers are this machine's; the other architecture's libraries are among the parts.
+    set(CMAKE_LIBRARY_ARCHITECTURE ${CMAKE_HOST_SYSTEM_PROCESSOR}-linux-gnu)
+    set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+  endif()
   set(old_glibc "-B${glibc}/;-L${glibc};-static-libstdc++;-static-libgcc")
 endif()
 

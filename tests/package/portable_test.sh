@@ -15,17 +15,23 @@ for kind in portable static; do
   MTGAUGE_BINARY=$root/build/release/$kind/mtgauge build/release/tests/cli --gtest_brief=1
 done
 
+build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*)$"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+echo "--- the archives and the Debian package"
+bash release/pack.sh build/release "$(uname -m)" "$work/packed"
+bash tests/package/deb_test.sh "$work"/packed/*.deb
+
 echo "--- the wheel"
 python=$root/build/python/env/bin/python
 if [ ! -x "$python" ]; then
   echo "portable_test.sh: there is no environment; run: bash python/test.sh" >&2
   exit 1
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' > "$work/version"
 PYTHONS=$(cat "$work/version") bash release/wheels.sh build/python/engine "$parts" "$work/wheel"
-"$python" -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/wheel/*.whl
+bash tests/package/action_test.sh build/python/env "$work"/wheel/*.whl
 cd "$work"
 "$python" -P -m pytest -q -p no:cacheprovider -W ignore --import-mode=importlib --rootdir "$root/python/tests" \
   -c "$root/python/tests/pytest.ini" "$root"/python/tests/test_{command,api,arrow,citizen,endings,sacrebleu}.py

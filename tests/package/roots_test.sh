@@ -59,7 +59,6 @@ same() {
 systems=(fluent.txt hasty.txt literal.txt)
 tested=0
 all_same() {
-  same "$1" -- --version
   same "$1" -- score ref.txt -i "${systems[@]}" -m bleu chrf ter nist wer per cder rouge gleu ribes gtm -w 6
   same "$1" -- segments ref.txt -i "${systems[@]}" -m bleu chrf -f tsv
   same "$1" -- compare ref.txt -i "${systems[@]}" -m bleu ter
@@ -86,6 +85,18 @@ wheel_in() {
   echo "$suite ($libc): $(basename "$wheel") prints the same, as a command and as a module"
 }
 
+# The steps of the recipe for Apptainer, which needs an image to start from; the root stands for it.
+recipe_works() {
+  local step
+  cp "$artefacts"/mtgauge-*-linux-"$arch".tar.gz "$work/root/opt/mtgauge.tar.gz"
+  for step in post test; do
+    chroot "$work/root" /bin/sh -ec "$(awk -v name=%$step '/^%/ { found = ($0 == name); next } found' release/recipes/mtgauge.def)" \
+      > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "%$step of the recipe for Apptainer fails"; }
+  done
+  all_same /usr/local/bin/mtgauge
+  echo "bookworm: the recipe for Apptainer works"
+}
+
 for suite in "${suites[@]}"; do
   root_of $suite
   libc=$(chroot "$work/root" ldd --version | sed -n 1p)
@@ -97,6 +108,12 @@ for suite in "${suites[@]}"; do
     echo "$suite ($libc): $name prints the same"
   done
   if ls "$artefacts"/mtgauge-*"_$arch.whl" > /dev/null 2>&1; then wheel_in $suite; fi
+  cp "$artefacts"/mtgauge_*_"${debian[$arch]}.deb" "$work/root/opt"
+  chroot "$work/root" /bin/sh -c 'dpkg -i /opt/mtgauge_*.deb' > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "no package for $suite"; }
+  all_same mtgauge
+  same mtgauge -- bench nothing
+  echo "$suite ($libc): the Debian package prints the same"
+  if [ $suite = bookworm ]; then recipe_works; fi
   umount "$work/root/proc"
   # Without /proc, where its other program is cannot be known.
   chroot "$work/root" "/opt/$name/bin/mtgauge" bench nothing 2> "$work/there" || [ $? -eq 4 ]

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Packs the portable programs of a build: an archive of each kind, and a Debian package.
+#   release/pack.sh BUILD ARCH FOLDER
+# The same programs give the same files; their times are $SOURCE_DATE_EPOCH.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=$(realpath "$1") arch=$2 out=$(realpath -m "$3")
+cd "$root"
+export LC_ALL=C SOURCE_DATE_EPOCH
+: "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct)}"
+version=$(sed -n 's/^set(MTGAUGE_VERSION \(.*\))$/\1/p' CMakeLists.txt)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$out"
+
+# What runs here writes the man page and the completions.
+program=("$build/static/mtgauge")
+if [ "$arch" != "$(uname -m)" ]; then program=("qemu-$arch" "${program[@]}"); fi
+for form in man:man/man1/mtgauge.1 bash:bash-completion/completions/mtgauge \
+    zsh:zsh/vendor-completions/_mtgauge fish:fish/vendor_completions.d/mtgauge.fish; do
+  mkdir -p "$work/share/$(dirname "${form#*:}")"
+  "${program[@]}" generate "${form%%:*}" > "$work/share/${form#*:}"
+done
+
+for kind in portable static; do
+  name=mtgauge-$version-linux-$arch
+  [ $kind = portable ] || name+=-static
+  mkdir -p "$work/$name"/{bin,libexec/mtgauge}
+  cp "$build/$kind/mtgauge" "$work/$name/bin"
+  cp "$build/$kind/mtgauge-bench" "$work/$name/libexec/mtgauge"
+  cp -r "$work/share" "$work/$name/share"
+  cp LICENSE "$build/third-party-notices.txt" release/README.md "$work/$name"
+  tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" \
+    -cf - "$name" | gzip -9n > "$out/$name.tar.gz"
+done
+
+declare -A debian=([x86_64]=amd64 [aarch64]=arm64)
+package=$work/package doc=$work/package/usr/share/doc/mtgauge
+mkdir -p "$package/DEBIAN" "$package/usr" "$doc" "$package/usr/share/lintian/overrides"
+cp -r "$work/mtgauge-$version-linux-$arch"/{bin,libexec,share} "$package/usr"
+gzip -9n "$package/usr/share/man/man1/mtgauge.1"
+{
+  printf 'mtgauge is under the Apache License 2.0, which is in /usr/share/common-licenses/Apache-2.0.\n'
+  printf 'Copyright: The mtgauge authors\n\n'
+  cat "$build/third-party-notices.txt"
+} > "$doc/copyright"
+{
+  printf 'mtgauge (%s) unstable; urgency=medium\n\n' "${version/-/\~}"
+  printf '  * What changed is in NEWS.gz.\n\n'
+  printf ' -- The mtgauge authors <mtgauge@users.noreply.example.org>  %s\n' "$(date -R -u -d "@$SOURCE_DATE_EPOCH")"
+} | gzip -9n > "$doc/changelog.gz"
+gzip -9nc CHANGELOG.md > "$doc/NEWS.gz"
+# One file for every Debian: it contains its libraries, as a release does.
+for file in usr/bin/mtgauge usr/libexec/mtgauge/mtgauge-bench; do
+  printf 'mtgauge: embedded-library * [%s]\n' $file
+done > "$package/usr/share/lintian/overrides/mtgauge"
+cat > "$package/DEBIAN/control" << END
+Package: mtgauge
+Version: ${version/-/\~}
+Architecture: ${debian[$arch]}
+Maintainer: The mtgauge authors <mtgauge@users.noreply.example.org>
+Installed-Size: $(du -sk --apparent-size "$package/usr" | cut -f 1)
+Depends: libc6 (>= 2.17)
+Suggests: wordnet-base
+Section: science
+Priority: optional
+Description: scores of machine translation, hundreds of times faster
+ Computes sacreBLEU's scores to the last digit, and those of many other tools.
+ The answers do not depend on threads, machine or batch size. Compares systems
+ by bootstrap, evaluates metrics against human scores, and writes reports.
+END
+find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+find "$package" -type d -exec chmod 755 {} +
+find "$package" -type f -exec chmod u=rwX,go=rX {} +
+dpkg-deb --root-owner-group --build "$package" "$out" > /dev/null
