@@ -75,8 +75,9 @@ long() {
   bash tests/package/roots_test.sh build/release-files
   echo "=== programs for aarch64"
   bash tests/package/aarch64_test.sh
-  echo "=== bare Debian root"
+  echo "=== bare roots of Debian 12 and 13"
   bash tests/package/bare_root.sh
+  bash tests/package/bare_root.sh trixie
   echo "the long set is done"
 }
 

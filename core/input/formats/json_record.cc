@@ -66,16 +66,41 @@ Status CheckKeys(const std::string& file, const Row& row, const dom::object& rec
 
 }  // namespace
 
+std::string_view JsonFault(simdjson::error_code error) {
+  switch (error) {
+    case simdjson::EMPTY:
+      return "there is nothing";
+    case simdjson::UTF8_ERROR:
+      return "a text is not UTF-8";
+    case simdjson::UNCLOSED_STRING:
+      return "a string has no end";
+    case simdjson::STRING_ERROR:
+    case simdjson::UNESCAPED_CHARS:
+      return "a string has a character or an escape that JSON does not allow";
+    case simdjson::NUMBER_ERROR:
+      return "a number is not one of JSON";
+    case simdjson::T_ATOM_ERROR:
+    case simdjson::F_ATOM_ERROR:
+    case simdjson::N_ATOM_ERROR:
+      return "a word is not true, false or null";
+    case simdjson::DEPTH_ERROR:
+      return "it is nested too deeply";
+    default:  // a later version's error for numbers is here, too
+      return "a comma, colon, bracket, key or value is missing or not allowed";
+  }
+}
+
 Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::parser& parser) {
   static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
   dom::element root;
   auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
-  if (error == simdjson::NUMBER_ERROR)
+  // simdjson's versions have different errors for huge integers.
+  if (error != simdjson::SUCCESS && error != simdjson::MEMALLOC) {
     error = parser.parse(WithoutHugeIntegers(row.text)).get(root);
+  }
   if (error == simdjson::MEMALLOC) throw std::bad_alloc();
   if (error != simdjson::SUCCESS) {
-    return BadRow(file, row.line,
-                  fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+    return BadRow(file, row.line, fmt::format("not valid JSON: {}", JsonFault(error)),
                   "write one JSON object per line");
   }
   dom::object object;

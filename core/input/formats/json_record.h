@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/base/status.h"
@@ -20,6 +21,9 @@ namespace mtgauge {
 inline Status BadRow(const std::string& file, uint64_t line, std::string what, std::string remedy) {
   return InputError({file, line}, std::move(what), std::move(remedy));
 }
+
+// What is wrong with JSON, in words that do not depend on simdjson's version.
+std::string_view JsonFault(simdjson::error_code error);
 
 // Parses the object of a row; it is valid until the parser is used again.
 Result<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,

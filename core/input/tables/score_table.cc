@@ -14,6 +14,7 @@
 #include <unordered_map>
 
 #include "core/base/printing.h"
+#include "core/input/formats/json_record.h"
 #include "core/input/tables/text_file.h"
 
 namespace mtgauge {
@@ -165,7 +166,7 @@ Result<ScoreTable> ParseJson(const std::string& name, std::string_view bytes) {
   simdjson::dom::parser parser;
   simdjson::dom::element root;
   if (const auto error = parser.parse(bytes.data(), bytes.size()).get(root)) {
-    return InputError({name}, fmt::format("not valid JSON ({})", simdjson::error_message(error)),
+    return InputError({name}, fmt::format("not valid JSON: {}", JsonFault(error)),
                       "repair it, and write null for missing scores");
   }
   ScoreTable table;
