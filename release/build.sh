@@ -2,7 +2,8 @@
 # Builds what a release has for one architecture, from this checkout alone: archives and a Debian
 # package of the programs, and wheels.
 #   release/build.sh FOLDER [ARCH]
-# The parts are taken from $PARTS, or made in build/portable-parts. The same commit gives the same files.
+# The parts are taken from $PARTS (of another architecture: $PARTS-ARCH), or made in
+# build/portable-parts. The same commit gives the same files.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -10,6 +11,7 @@ out=$(realpath -m "$1") arch=${2:-$(uname -m)}
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C CCACHE_DISABLE=1
 parts=$(realpath -m "${PARTS:-build/portable-parts}")
+if [ "$arch" != "$(uname -m)" ]; then parts+=-$arch; fi
 build=$root/build/artefacts-$arch
 mkdir -p "$out" "$build"
 bash release/parts.sh "$parts" "$arch"

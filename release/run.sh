@@ -30,21 +30,30 @@ grep -qx "set(MTGAUGE_VERSION $version)" CMakeLists.txt || fail "CMakeLists.txt 
 grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
 [ -d "tests/kept/$version" ] || fail "there are no files of this version; run: bash tests/package/kept_test.sh PROGRAM --keep"
 
+architectures=(x86_64 aarch64)
 out=$root/build/release-$version
 rm -rf "$out" "$root/build/again"
 mkdir -p "$root/build"
+# build FOLDER OUT: builds everything in a clone of this commit.
+build() {
+  local arch
+  git clone -q --no-local . "$1"
+  for arch in "${architectures[@]}"; do bash "$1/release/build.sh" "$2" "$arch"; done
+}
 echo "=== first build"
-git clone -q --no-local . build/again/first
-bash release/parts.sh build/portable-parts
-PARTS=$root/build/portable-parts bash build/again/first/release/build.sh "$out"
+PARTS=$root/build/portable-parts build build/again/first "$out"
 echo "=== second build, in another folder, with parts of its own"
-git clone -q --no-local . build/again/the-second-one
-bash build/again/the-second-one/release/build.sh build/again/out
+build build/again/the-second-one build/again/out
 diff -r "$out" build/again/out || fail "two builds gave different files"
 
 epoch=$(git log -1 --format=%ct)
-tar -xOf "$out/mtgauge-$version-linux-x86_64-static.tar.gz" "mtgauge-$version-linux-x86_64-static/bin/mtgauge" > build/again/static
-python3 release/oci.py "$out/mtgauge-$version-oci.tar" "$version" "$epoch" x86_64=build/again/static
+programs=()
+for arch in "${architectures[@]}"; do
+  name=mtgauge-$version-linux-$arch-static
+  tar -xOf "$out/$name.tar.gz" "$name/bin/mtgauge" > "build/again/$arch"
+  programs+=("$arch=build/again/$arch")
+done
+python3 release/oci.py "$out/mtgauge-$version-oci.tar" "$version" "$epoch" "${programs[@]}"
 python3 release/sbom.py build/again/contents "$version" "$epoch" "$out"/*
 mv build/again/contents "$out/mtgauge-$version.spdx.json"
 notes > "$out/notes.md"
@@ -55,7 +64,7 @@ if [ $roots = yes ]; then
   echo "=== tests in roots"
   bash tests/package/roots_test.sh "$out"
 fi
-(cd "$out" && stat -c '%s %n' -- *) | column -t
+(cd "$out" && wc -c -- *)
 cat << END
 The release is in $out. To publish it:
   git tag -a v$version -m "mtgauge $version" && git push origin v$version

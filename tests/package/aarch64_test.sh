@@ -4,7 +4,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
-PARTS=$root/build/portable-parts-aarch64 bash release/build.sh build/release-files-aarch64 aarch64
+bash release/build.sh build/release-files-aarch64 aarch64
 
 echo "--- headers of Python"
 # Wheels are compiled with this machine's: what differs there must not matter to an extension.

@@ -10,15 +10,18 @@ bash release/parts.sh "$parts" || exit $?
 cmake --preset release -DMTGAUGE_PORTABLE="$parts" > build/portable.log || { cat build/portable.log >&2; exit 1; }
 cmake --build --preset release --target mtgauge mtgauge-bench cli portable
 
-for kind in portable static; do
-  echo "--- the command line of the $kind program"
-  MTGAUGE_BINARY=$root/build/release/$kind/mtgauge build/release/tests/cli --gtest_brief=1
-done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+echo "--- the command line of the static program"
+MTGAUGE_BINARY=$root/build/release/static/mtgauge build/release/tests/cli --gtest_brief=1
+echo "--- the command line of the portable program, as on Linux 3.10"
+mkdir "$work/old"
+gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
+MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge \
+  build/release/tests/cli --gtest_brief=1
 
 build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*)$"
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 echo "--- the archives and the Debian package"
 bash release/pack.sh build/release "$(uname -m)" "$work/packed"
 bash tests/package/deb_test.sh "$work"/packed/*.deb
