@@ -24,6 +24,8 @@ target_compile_options(mtgauge_test_flags INTERFACE
   -Wno-dangling-else
   # False positives on std::string's operator+ (gcc bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # False positives of gcc 13 and later on references to what a table keeps.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference>
   $<$<CXX_COMPILER_ID:Clang>:-Wreserved-identifier>
   # Scores have the same bits everywhere: a multiply and an add are never fused into one rounding.
   -ffp-contract=off)

@@ -123,7 +123,7 @@ TEST(NumpyGolden, CoinsAndThenIndices) {
     NumpyCoins coins(random);
     std::string drawn;
     for (int i = 0; i < 150; ++i) drawn += coins.Next() ? '1' : '0';
-    EXPECT_EQ(drawn, expected.at("bools"));
+    EXPECT_EQ(drawn, expected.at("bools").get<std::string>());
     EXPECT_EQ(Draws(10, [&] { return random.Bounded(1000); }),
               expected.at("choice").get<std::vector<uint64_t>>());
   });
@@ -235,8 +235,10 @@ TEST(MtMetricsEvalGolden, Clusters) {
     const auto p = golden.at("p_upper").get<std::vector<Doubles>>();
     const auto systems = static_cast<uint32_t>(p.size());
     const Beats beats = [&p](uint32_t i, uint32_t j) { return p[i][j] <= 0.05; };
-    EXPECT_EQ(GreedyRanks(systems, beats), golden.at("mtme_assign_ranks_0.05"));
-    EXPECT_EQ(WmtClusters(systems, beats), golden.at("wmt_clusters_0.05"));
+    EXPECT_EQ(GreedyRanks(systems, beats),
+              golden.at("mtme_assign_ranks_0.05").get<std::vector<uint32_t>>());
+    EXPECT_EQ(WmtClusters(systems, beats),
+              golden.at("wmt_clusters_0.05").get<std::vector<uint32_t>>());
     json ranges;
     for (const RankRange& range : RankRanges(systems, beats)) {
       ranges.push_back({range.low, range.high});
