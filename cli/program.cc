@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 #include <gnu/libc-version.h>
 #include <link.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -145,11 +145,15 @@ void FillClosedDescriptors() {
 
 // Returns true if no loader has put this program and its libraries together.
 bool IsStatic() {
-  const auto* const headers = reinterpret_cast<const ElfW(Phdr)*>(getauxval(AT_PHDR));
-  const auto count = headers == nullptr ? 0 : getauxval(AT_PHNUM);
-  return count > 0 && std::none_of(headers, headers + count, [](const ElfW(Phdr) & header) {
-           return header.p_type == PT_INTERP;
-         });
+  enum { kHasLoader = 1, kHasNone };
+  const auto look = [](dl_phdr_info* program, size_t, void*) -> int {
+    const auto* const headers = program->dlpi_phdr;
+    const bool found =
+        std::any_of(headers, headers + program->dlpi_phnum,
+                    [](const ElfW(Phdr) & header) { return header.p_type == PT_INTERP; });
+    return found ? kHasLoader : kHasNone;
+  };
+  return dl_iterate_phdr(look, nullptr) == kHasNone;  // it begins with the program, and ends there
 }
 
 // A static program names the C library that it contains: --compat sacrebleu calls its exp and log.
