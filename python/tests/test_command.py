@@ -1,8 +1,10 @@
 """The program that the package brings: its script and `python -m mtgauge`."""
 
 import os
+import pathlib
 import subprocess
 import sys
+from importlib import metadata
 
 import pytest
 
@@ -65,3 +67,10 @@ def test_it_can_be_interrupted(texts):
     waiting.send_signal(2)
     _, errors = waiting.communicate(timeout=10)
     assert (waiting.returncode, errors) == (130, "mtgauge: error: interrupted\n")
+
+
+def test_the_package_states_its_licences():
+    assert metadata.metadata("mtgauge")["License-Expression"] == "Apache-2.0"
+    notices = pathlib.Path(mtgauge.__file__).with_name("third-party-notices.txt").read_text()
+    for work in ("nanobind", "libtbb-dev", "libabsl-dev", "libxml2-dev", "libstdc++-12-dev"):
+        assert f"\n==== {work} ====\n" in notices
