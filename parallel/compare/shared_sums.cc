@@ -2,7 +2,6 @@
 #include "parallel/compare/shared_sums.h"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -17,7 +16,7 @@
 #include "core/rowfile/sums_file.h"
 #include "core/significance/conventions.h"
 #include "core/stats/row_store.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -84,12 +83,10 @@ Status HandOut(const SumsSet& sums, size_t which, const Schedule& schedule, cons
     return OkStatus();
   };
   std::vector<Status> statuses(header.blocks());
-  RunInArena(ThreadsOf(schedule.threads), [&] {
-    oneapi::tbb::parallel_for(uint64_t{0}, header.blocks(), [&](uint64_t block) {
-      statuses[block] = schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)
-                            ? CancelledError()
-                            : hand_out(block);
-    });
+  InParallel(schedule.threads, header.blocks(), [&](size_t block) {
+    statuses[block] = schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed)
+                          ? CancelledError()
+                          : hand_out(block);
   });
   for (const Status& status : statuses) {
     if (!status.ok()) return status;

@@ -1,8 +1,6 @@
 // Measures every metric against every criterion, and bootstraps the measures.
 #include "parallel/evaluate/evaluator.h"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -15,7 +13,7 @@
 #include "core/significance/metric_ranking.h"
 #include "core/stats/random/mtg1.h"
 #include "core/stats/row_product.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 #include "parallel/significance/metric_testing.h"
 
 namespace mtgauge {
@@ -38,7 +36,7 @@ void EstimateBySegments(const MeasureRow& measure, const SideScores& human,
   if (value == nullptr) return;
   const Bootstrap bootstrap(items);
   std::vector<double> values(options.resamples, kNaN);
-  oneapi::tbb::parallel_for(uint64_t{0}, options.resamples, [&](uint64_t b) {
+  InParallel(schedule.threads, options.resamples, [&](size_t b) {
     if (schedule.stop != nullptr && *schedule.stop) return;
     std::vector<uint32_t> counts(items);
     DrawItems(bootstrap, options.seed, b, counts);
@@ -191,26 +189,24 @@ std::vector<std::vector<MeasureEstimate>> EstimateAll(const EvaluationInput& inp
   const size_t measures = options.measures.size();
   std::vector<std::vector<MeasureEstimate>> estimates(input.metrics.size(),
                                                       std::vector<MeasureEstimate>(measures));
-  RunInArena(ThreadsOf(schedule.threads), [&] {
-    oneapi::tbb::parallel_for(size_t{0}, input.metrics.size() * measures, [&](size_t cell) {
-      const size_t m = cell / measures, k = cell % measures;
-      const MeasureRow& measure = RowOf(*options.measures[k]);
-      const SideScores& people = input.humans[human].scores;
-      const SideScores& scores = input.metrics[m].scores;
-      MeasureEstimate& out = estimates[m][k];
-      out.measured = {kNaN, kNaN, 0, std::nullopt};
-      out.se = kNaN;
-      if (!CanMeasure(measure, people, scores)) return;
-      out.measured = measure.compute(people, scores, options.measure);
-      if (IsPearsonOfSystems(measure)) {
-        out.fisher = FisherInterval(out.measured.value, out.measured.weight, options.alpha);
-      }
-      if (measure.of_segments) {
-        EstimateBySegments(measure, people, scores, options, schedule, out);
-      } else {
-        bootstrap.Estimate(human, m, measure, out);
-      }
-    });
+  InParallel(schedule.threads, input.metrics.size() * measures, [&](size_t cell) {
+    const size_t m = cell / measures, k = cell % measures;
+    const MeasureRow& measure = RowOf(*options.measures[k]);
+    const SideScores& people = input.humans[human].scores;
+    const SideScores& scores = input.metrics[m].scores;
+    MeasureEstimate& out = estimates[m][k];
+    out.measured = {kNaN, kNaN, 0, std::nullopt};
+    out.se = kNaN;
+    if (!CanMeasure(measure, people, scores)) return;
+    out.measured = measure.compute(people, scores, options.measure);
+    if (IsPearsonOfSystems(measure)) {
+      out.fisher = FisherInterval(out.measured.value, out.measured.weight, options.alpha);
+    }
+    if (measure.of_segments) {
+      EstimateBySegments(measure, people, scores, options, schedule, out);
+    } else {
+      bootstrap.Estimate(human, m, measure, out);
+    }
   });
   return estimates;
 }

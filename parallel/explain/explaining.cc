@@ -1,7 +1,6 @@
 // Turns a request into findings: compares the systems and keeps their texts and rows, then analyses
 // both.
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <charconv>
@@ -35,8 +34,8 @@
 #include "parallel/explain/held_segments.h"
 #include "parallel/explain/tables.h"
 #include "parallel/explain/words.h"
-#include "parallel/run/arena.h"
 #include "parallel/run/run_of.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -259,11 +258,8 @@ void ExplainRun::Plan::AddScores(const Material& material, Findings& findings) c
       findings.scores[(i * systems + s) * metrics + m] = metric.Score(row, Level::kSegment);
     }
   };
-  RunInArena(ThreadsOf(request.threads), [&] {
-    oneapi::tbb::parallel_for(size_t{0}, systems * metrics, [&](size_t column) {
-      score_column(column / metrics, column % metrics);
-    });
-  });
+  InParallel(request.threads, systems * metrics,
+             [&](size_t column) { score_column(column / metrics, column % metrics); });
 }
 
 void ExplainRun::Plan::AddDetails(const Material& material, Findings& findings) const {

@@ -1,15 +1,13 @@
 // Writes the page of findings, and compresses its segments on all threads.
 #include "core/report/page/page.h"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "core/base/status.h"
 #include "mtgauge/explain.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 
@@ -22,10 +20,7 @@ Status WritePage(const Findings& findings, const PageOptions& options, const Run
   for (size_t first = 0; first < chunks; first += kTogether) {
     if (run.stop != nullptr && *run.stop) return CancelledError();
     const size_t count = std::min(kTogether, chunks - first);
-    RunInArena(ThreadsOf(run.threads), [&] {
-      oneapi::tbb::parallel_for(size_t{0}, count,
-                                [&](size_t i) { packed[i] = PageChunk(findings, first + i); });
-    });
+    InParallel(run.threads, count, [&](size_t i) { packed[i] = PageChunk(findings, first + i); });
     for (size_t i = 0; i < count; ++i) MTG_RETURN_IF_ERROR(write(packed[i]));
   }
   return write(PageTail(findings, options));

@@ -2,7 +2,6 @@
 #include "parallel/explain/tables.h"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +14,7 @@
 #include "core/explain/examples.h"
 #include "core/explain/ngram_differences.h"
 #include "core/explain/word_tables.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -114,8 +113,7 @@ void AddTables(const Corpus& corpus, const WordFrequencies& frequencies, const S
     });
   }
   const ForEach for_each = [&](size_t count, const std::function<void(size_t)>& call) {
-    RunInArena(ThreadsOf(request.threads),
-               [&] { oneapi::tbb::parallel_for(size_t{0}, count, call); });
+    InParallel(request.threads, count, call);
   };
   for_each(tasks.size(), [&](size_t task) { tasks[task](); });
   findings.words = words.TakeTables();

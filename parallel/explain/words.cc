@@ -3,7 +3,6 @@
 #include "parallel/explain/words.h"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <string>
@@ -15,7 +14,7 @@
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
 #include "core/text/view.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -138,12 +137,10 @@ Result<Corpus> CutWords(const HeldSegments& held, const WordChoice& choice, cons
   const size_t columns = 1 + held.texts.front().hypotheses.size();
   const size_t blocks = (held.size() + kWordsBlock - 1) / kWordsBlock;
   std::vector<CutBlock> cut(columns * blocks);
-  RunInArena(ThreadsOf(run.threads), [&] {
-    oneapi::tbb::parallel_for(size_t{0}, cut.size(), [&](size_t task) {
-      const size_t first = task % blocks * kWordsBlock;
-      const size_t count = std::min(kWordsBlock, held.size() - first);
-      cut[task] = Cut(TextsOf(held, task / blocks, first, count), choice, annotated);
-    });
+  InParallel(run.threads, cut.size(), [&](size_t task) {
+    const size_t first = task % blocks * kWordsBlock;
+    const size_t count = std::min(kWordsBlock, held.size() - first);
+    cut[task] = Cut(TextsOf(held, task / blocks, first, count), choice, annotated);
   });
   corpus.systems.resize(columns - 1);
   for (size_t task = 0; task < cut.size(); ++task) {

@@ -3,9 +3,6 @@
 // tiles.
 #include "parallel/matrix/pairs.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -17,7 +14,7 @@
 #include "core/input/text_columns.h"
 #include "core/score/pair_blocks.h"
 #include "core/score/unit_scale.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -75,11 +72,9 @@ struct Tile {
 // Runs body(i) for all i < `count`, and returns the error with the lowest i.
 Status ForAll(size_t count, const RunOptions& run, const std::function<Status(size_t)>& body) {
   std::vector<Status> statuses(count);
-  RunInArena(ThreadsOf(run.threads), [&] {
-    tbb::parallel_for(size_t{0}, count, [&](size_t i) {
-      const StopScope scope(run.stop);
-      statuses[i] = StopRequested() ? CancelledError() : body(i);
-    });
+  InParallel(run.threads, count, [&](size_t i) {
+    const StopScope scope(run.stop);
+    statuses[i] = StopRequested() ? CancelledError() : body(i);
   });
   for (Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
   return OkStatus();

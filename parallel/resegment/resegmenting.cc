@@ -1,6 +1,5 @@
 // Resegments the output by the references: reads both sides, and processes documents in parallel.
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <memory>
@@ -20,7 +19,7 @@
 #include "core/score/checks/script_check.h"
 #include "mtgauge/resegment.h"
 #include "parallel/resegment/cutting.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 #include "parallel/score/scorer.h"
 
 namespace mtgauge {
@@ -276,16 +275,13 @@ Result<ResegmentAnswer> Answer(const ResegmentRequest& request) {
                        PairDocuments(sides.references, sides.output));
   std::vector<CutDocument> cuts(documents.size());
   std::vector<Status> failures(documents.size());
-  RunInArena(ThreadsOf(request.threads), [&] {
-    oneapi::tbb::parallel_for(size_t{0}, documents.size(), [&](size_t d) {
-      auto cut =
-          CutLines(TextsOf(documents[d], sides), *tokenizer, request.lowercase, request.stop);
-      if (cut.ok()) {
-        cuts[d] = *std::move(cut);
-      } else {
-        failures[d] = cut.status();
-      }
-    });
+  InParallel(request.threads, documents.size(), [&](size_t d) {
+    auto cut = CutLines(TextsOf(documents[d], sides), *tokenizer, request.lowercase, request.stop);
+    if (cut.ok()) {
+      cuts[d] = *std::move(cut);
+    } else {
+      failures[d] = cut.status();
+    }
   });
   for (const Status& failure : failures) {
     if (!failure.ok()) return failure;

@@ -1,5 +1,4 @@
 // Concatenates row files: creates the merged blocks on all cores and writes them in order.
-#include <oneapi/tbb/parallel_pipeline.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,13 +12,11 @@
 #include "core/rowfile/sums_file.h"
 #include "mtgauge/rows.h"
 #include "mtgauge/survey.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
 namespace {
-
-namespace tbb = oneapi::tbb;
 
 // The sections of a block to be written.
 using Sections = Result<std::vector<std::string>>;
@@ -34,34 +31,31 @@ Sections MakeSections(const RowSequence& rows, uint64_t block) {
 }
 
 Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedWriter& writer) {
-  const uint32_t threads = run.threads == 0 ? AvailableThreads() : run.threads;
   const uint64_t blocks = rows.header().blocks();
   uint64_t next = 0;
   Status status;
   std::atomic<bool> failed{false};
-  const auto number = tbb::make_filter<void, uint64_t>(
-      tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) -> uint64_t {
-        const bool stopped = run.stop != nullptr && run.stop->load(std::memory_order_relaxed);
-        if (next < blocks && !stopped && !failed) return next++;
-        control.stop();
-        return 0;
-      });
-  const auto make = tbb::make_filter<uint64_t, Sections*>(
-      tbb::filter_mode::parallel,
-      [&](uint64_t block) { return new Sections(MakeSections(rows, block)); });
-  const auto write =
-      tbb::make_filter<Sections*, void>(tbb::filter_mode::serial_in_order, [&](Sections* made) {
-        const std::unique_ptr<Sections> sections(made);
-        if (failed) return;
-        status = sections->status();
-        if (status.ok()) {
-          for (const std::string& section : **sections) {
-            if (status = writer.Add(section); !status.ok()) break;
-          }
-        }
-        failed = !status.ok();
-      });
-  RunInArena(threads, [&] { tbb::parallel_pipeline(2 * threads, number & make & write); });
+  struct Block {
+    uint64_t number;
+    Sections sections = std::vector<std::string>();
+  };
+  const auto number = [&]() -> std::shared_ptr<Block> {
+    const bool stopped = run.stop != nullptr && run.stop->load(std::memory_order_relaxed);
+    if (next == blocks || stopped || failed) return nullptr;
+    return std::make_shared<Block>(next++);
+  };
+  const auto make = [&](Block& block) { block.sections = MakeSections(rows, block.number); };
+  const auto write = [&](const Block& block) {
+    if (failed) return;
+    status = block.sections.status();
+    if (status.ok()) {
+      for (const std::string& section : *block.sections) {
+        if (status = writer.Add(section); !status.ok()) break;
+      }
+    }
+    failed = !status.ok();
+  };
+  RunPipeline<Block>(run.threads, size_t{2} * ThreadsOf(run.threads), number, make, write);
   if (!status.ok()) return status;
   return next == blocks ? OkStatus() : CancelledError();
 }

@@ -1,6 +1,5 @@
 // Turns a request into a row file: scores the texts and writes the deliveries.
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -19,8 +18,8 @@
 #include "core/request/texts.h"
 #include "core/rowfile/row_writer.h"
 #include "mtgauge/rows.h"
-#include "parallel/run/arena.h"
 #include "parallel/run/run_of.h"
+#include "parallel/run/threads.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -91,9 +90,7 @@ size_t BlocksTogether(const std::vector<uint32_t>& widths, uint32_t threads) {
 }
 
 void SealAll(std::span<BlockSections> blocks, uint32_t threads) {
-  RunInArena(threads, [&] {
-    oneapi::tbb::parallel_for(size_t{0}, blocks.size(), [&](size_t i) { blocks[i].Seal(); });
-  });
+  InParallel(threads, blocks.size(), [&](size_t i) { blocks[i].Seal(); });
 }
 
 Status CheckRows(const RowsRequest& request, const TextSettings& settings) {

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "parallel/run/arena.h"
 #include "parallel/run/feed.h"
+#include "parallel/run/threads.h"
 #include "parallel/score/scorer.h"
 
 namespace mtgauge {

@@ -16,8 +16,8 @@
 #include "core/base/stop.h"
 #include "core/score/stages.h"
 #include "core/text/batch.h"
-#include "parallel/run/arena.h"
 #include "parallel/run/job_choice.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {

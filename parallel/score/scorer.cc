@@ -7,11 +7,10 @@
 #include <utility>
 
 #include "core/input/text_columns.h"
-#include "parallel/run/arena.h"
 #include "parallel/run/feed.h"
-#include "parallel/run/fork.h"
 #include "parallel/run/job_choice.h"
 #include "parallel/run/run.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {

@@ -2,7 +2,6 @@
 #include "parallel/significance/comparer.h"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
@@ -15,7 +14,7 @@
 #include "core/base/version.h"
 #include "core/significance/conventions.h"
 #include "core/significance/significance.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 #include "parallel/significance/resampled_units.h"
 #include "parallel/significance/shuffler.h"
 
@@ -351,23 +350,21 @@ std::vector<std::vector<double>> Comparer::Jackknife(const ResampledRows& units,
   std::vector<std::vector<double>> scores(input_.systems.size(), std::vector<double>(units.count));
   uint64_t before = 0;
   for (const RowProduct& stratum : units.strata) {
-    RunInArena(ThreadsOf(schedule_.threads), [&] {
-      oneapi::tbb::parallel_for(uint64_t{0}, stratum.blocks(), [&](uint64_t block) {
-        std::vector<int64_t> row(columns);
-        std::vector<double> of_runs(runs.size());
-        for (uint32_t i = 0; i < stratum.units_of(block); ++i) {
-          const uint64_t unit = block * kBlockSegments + i;
-          stratum.Row(unit, row.data());
-          for (uint32_t c = 0; c < columns; ++c) row[c] = totals[c] - row[c];
-          for (size_t r = 0; r < runs.size(); ++r) {
-            of_runs[r] = runs[r].metric->Score(
-                std::span<const int64_t>(row).subspan(runs[r].first_column, runs[r].width),
-                Level::kCorpus);
-          }
-          const std::vector<double> of_systems = AverageRuns(of_runs, input_.runs_of_system);
-          for (size_t s = 0; s < of_systems.size(); ++s) scores[s][before + unit] = of_systems[s];
+    InParallel(schedule_.threads, stratum.blocks(), [&](size_t block) {
+      std::vector<int64_t> row(columns);
+      std::vector<double> of_runs(runs.size());
+      for (uint32_t i = 0; i < stratum.units_of(block); ++i) {
+        const uint64_t unit = block * kBlockSegments + i;
+        stratum.Row(unit, row.data());
+        for (uint32_t c = 0; c < columns; ++c) row[c] = totals[c] - row[c];
+        for (size_t r = 0; r < runs.size(); ++r) {
+          of_runs[r] = runs[r].metric->Score(
+              std::span<const int64_t>(row).subspan(runs[r].first_column, runs[r].width),
+              Level::kCorpus);
         }
-      });
+        const std::vector<double> of_systems = AverageRuns(of_runs, input_.runs_of_system);
+        for (size_t s = 0; s < of_systems.size(); ++s) scores[s][before + unit] = of_systems[s];
+      }
     });
     before += stratum.units();
   }

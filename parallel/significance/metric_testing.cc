@@ -1,8 +1,6 @@
 // Tests that swap the scores of two metrics, sign tests on pairs of outputs, and Williams's test.
 #include "parallel/significance/metric_testing.h"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -13,7 +11,7 @@
 #include "core/evaluate/metric_tests.h"
 #include "core/significance/metric_ranking.h"
 #include "core/stats/random/mtg1.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -88,12 +86,9 @@ class SwapTest {
   Status Run(const Schedule& schedule) {
     observed_ = Agreement(std::vector<uint8_t>(cells_, 1), 1);
     std::atomic<bool> stopped = false;
-    RunInArena(ThreadsOf(schedule.threads), [&] {
-      oneapi::tbb::parallel_for(uint64_t{0}, (draws_ + kTogether - 1) / kTogether,
-                                [&](uint64_t chunk) {
-                                  stopped = stopped || (schedule.stop != nullptr && *schedule.stop);
-                                  if (!stopped) Count(chunk * kTogether);
-                                });
+    InParallel(schedule.threads, (draws_ + kTogether - 1) / kTogether, [&](size_t chunk) {
+      stopped = stopped || (schedule.stop != nullptr && *schedule.stop);
+      if (!stopped) Count(chunk * kTogether);
     });
     return stopped ? CancelledError() : OkStatus();
   }

@@ -4,10 +4,6 @@
 // draws, and a parallel stage multiplies.
 #include "parallel/significance/resampler.h"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -19,7 +15,7 @@
 #include "core/base/wrapping.h"
 #include "core/score/stages.h"
 #include "core/stats/random/numpy_random.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -107,11 +103,12 @@ bool IsByBlock(const Draws& draws) {
 class ByBlock {
  public:
   ByBlock(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
-          StageTimes* stages, Meter& meter)
+          const Schedule& schedule, Meter& meter)
       : strata_(strata),
         draws_(draws),
         sink_(sink),
-        stages_(stages),
+        threads_(schedule.threads),
+        stages_(schedule.stages),
         meter_(meter),
         in_memory_(strata.front().in_memory()) {
     const BlockRange share = ShareOf(strata, draws);
@@ -168,7 +165,7 @@ class ByBlock {
       const std::span<Range> ranges =
           std::span(ranges_).subspan(begin, std::min(window, ranges_.size() - begin));
       if (!in_memory_) MTG_RETURN_IF_ERROR(Load(ranges));
-      oneapi::tbb::parallel_for(size_t{0}, chunks * ranges.size(), [&](size_t task) {
+      InParallel(threads_, chunks * ranges.size(), [&](size_t task) {
         if (meter_.Stopped()) return;
         const auto from = static_cast<uint32_t>(task % chunks) * kChunk;
         const uint32_t size = std::min(kChunk, count - from);
@@ -179,8 +176,8 @@ class ByBlock {
       for (Range& range : ranges) range.loaded.clear();
       if (meter_.Stopped()) return OkStatus();
     }
-    oneapi::tbb::parallel_for(uint32_t{0}, chunks, [&](uint32_t chunk) {
-      const uint32_t from = chunk * kChunk;
+    InParallel(threads_, chunks, [&](size_t chunk) {
+      const auto from = static_cast<uint32_t>(chunk) * kChunk;
       const uint32_t size = std::min(kChunk, count - from);
       StageLaps laps(stages_);
       sink_(first + from, size,
@@ -191,7 +188,7 @@ class ByBlock {
   }
 
   Status Load(std::span<Range> ranges) const {
-    oneapi::tbb::parallel_for(size_t{0}, ranges.size(), [&](size_t r) {
+    InParallel(threads_, ranges.size(), [&](size_t r) {
       Range& range = ranges[r];
       for (uint64_t block = range.first; block < range.last && !meter_.Stopped(); ++block) {
         Result<RowProduct::Loaded> loaded = strata_[range.stratum].Load(block);
@@ -215,15 +212,12 @@ class ByBlock {
     for (uint32_t s = 0; s < strata_.size(); ++s) {
       const uint64_t blocks = strata_[s].blocks();
       totals_[s].resize(count * blocks);
-      const auto make = [&](const oneapi::tbb::blocked_range<uint32_t>& range) {
+      InParallel(threads_, count, [&](size_t i) {
         StageLaps laps(stages_);
-        for (uint32_t i = range.begin(); i < range.end(); ++i) {
-          bootstraps_[s].BlockTotals({draws_.seed, first + i, s},
-                                     std::span(totals_[s]).subspan(i * blocks, blocks));
-        }
+        bootstraps_[s].BlockTotals({draws_.seed, first + i, s},
+                                   std::span(totals_[s]).subspan(i * blocks, blocks));
         laps.End(Stage::kDraw);
-      };
-      oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<uint32_t>(0, count), make);
+      });
     }
   }
 
@@ -270,6 +264,7 @@ class ByBlock {
   std::span<const RowProduct> strata_;
   const Draws& draws_;
   const SumsSink& sink_;
+  uint32_t threads_;
   StageTimes* stages_;
   Meter& meter_;
   uint32_t columns_ = 0;
@@ -287,25 +282,22 @@ class ByBlock {
 class Sequence {
  public:
   Sequence(std::span<const RowProduct> strata, const Draws& draws, const SumsSink& sink,
-           StageTimes* stages, Meter& meter)
+           const Schedule& schedule, Meter& meter)
       : strata_(strata),
         draws_(draws),
         sink_(sink),
-        stages_(stages),
+        threads_(ThreadsOf(schedule.threads)),
+        stages_(schedule.stages),
         meter_(meter),
         random_(draws.seed) {
     constexpr uint64_t kCoinsPerDraw = 32;  // as in NumpyCoins
     for (uint64_t coin = 0; coin < draws.coins_before; coin += kCoinsPerDraw) random_.Next32();
   }
 
-  void Run(uint32_t threads) {
-    namespace tbb = oneapi::tbb;
-    const auto draw = tbb::make_filter<void, DrawnGroup>(
-        tbb::filter_mode::serial_in_order,
-        [this](tbb::flow_control& control) { return Draw(control); });
-    const auto multiply = tbb::make_filter<DrawnGroup, void>(
-        tbb::filter_mode::parallel, [this](const DrawnGroup& drawn) { Multiply(*drawn); });
-    tbb::parallel_pipeline(threads + 1, draw & multiply);
+  void Run() {
+    RunPipeline<Drawn>(
+        threads_, threads_ + 1, [this] { return Draw(); },
+        [this](Drawn& drawn) { Multiply(drawn); }, [](Drawn& /*drawn*/) {});
   }
 
  private:
@@ -315,14 +307,10 @@ class Sequence {
     std::vector<std::vector<Group>> blocks;  // [stratum][block]
     std::vector<NumpyRandom> before;         // NumPy's state before each resample
   };
-  using DrawnGroup = std::shared_ptr<Drawn>;
 
-  DrawnGroup Draw(oneapi::tbb::flow_control& control) {
+  std::shared_ptr<Drawn> Draw() {
+    if (next_ == draws_.resamples || meter_.Stopped()) return nullptr;
     auto drawn = std::make_shared<Drawn>();
-    if (next_ == draws_.resamples || meter_.Stopped()) {
-      control.stop();
-      return drawn;
-    }
     StageLaps laps(stages_);
     drawn->first = next_;
     drawn->count =
@@ -475,6 +463,7 @@ class Sequence {
   std::span<const RowProduct> strata_;
   const Draws& draws_;
   const SumsSink& sink_;
+  uint32_t threads_;
   StageTimes* stages_;
   Meter& meter_;
   // For the serial stage.
@@ -519,16 +508,11 @@ Status Resample(std::span<const RowProduct> strata, const Draws& draws, const Sc
   const BlockRange share = ShareOf(strata, draws);
   Meter meter(schedule, progress,
               static_cast<double>(share.last - share.first) * static_cast<double>(draws.resamples));
-  const uint32_t threads = ThreadsOf(schedule.threads);
-  Status status;
-  RunInArena(threads, [&] {
-    if (IsByBlock(draws)) {
-      status = ByBlock(strata, draws, sink, schedule.stages, meter).Run();
-    } else {
-      Sequence(strata, draws, sink, schedule.stages, meter).Run(threads);
-    }
-  });
-  if (!status.ok()) return status;
+  if (IsByBlock(draws)) {
+    MTG_RETURN_IF_ERROR(ByBlock(strata, draws, sink, schedule, meter).Run());
+  } else {
+    Sequence(strata, draws, sink, schedule, meter).Run();
+  }
   return meter.Stopped() ? CancelledError() : OkStatus();
 }
 

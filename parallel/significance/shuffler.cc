@@ -3,7 +3,6 @@
 #include "parallel/significance/shuffler.h"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +10,7 @@
 #include <utility>
 
 #include "core/stats/enumeration.h"
-#include "parallel/run/arena.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {
@@ -155,27 +154,25 @@ Status SplitRuns(std::span<const RowProduct> strata, const ShuffleInput& metric,
   const auto stopped = [&] {
     return schedule.stop != nullptr && schedule.stop->load(std::memory_order_relaxed);
   };
-  RunInArena(ThreadsOf(schedule.threads), [&] {
-    const uint64_t chunks = (draws.resamples + kTogether - 1) / kTogether;
-    oneapi::tbb::parallel_for(uint64_t{0}, chunks, [&](uint64_t chunk) {
-      if (stopped()) return;
-      const uint64_t first = chunk * kTogether;
-      const uint64_t count = std::min(kTogether, draws.resamples - first);
-      Pool pool(metric, pair);
-      std::vector<int64_t> sums(count * pool.sums(), 0);
-      for (uint32_t s = 0; s < strata.size(); ++s) {
-        for (uint64_t block = 0; block < strata[s].blocks(); ++block) {
-          pool.Load(strata[s], block);
-          for (uint64_t i = 0; i < count; ++i) {
-            const ResampleKey key = {draws.seed, first + i, s};
-            pool.Deal(KeyedDraws(key, block), sums.data() + i * pool.sums());
-          }
+  const uint64_t chunks = (draws.resamples + kTogether - 1) / kTogether;
+  InParallel(schedule.threads, chunks, [&](size_t chunk) {
+    if (stopped()) return;
+    const uint64_t first = chunk * kTogether;
+    const uint64_t count = std::min(kTogether, draws.resamples - first);
+    Pool pool(metric, pair);
+    std::vector<int64_t> sums(count * pool.sums(), 0);
+    for (uint32_t s = 0; s < strata.size(); ++s) {
+      for (uint64_t block = 0; block < strata[s].blocks(); ++block) {
+        pool.Load(strata[s], block);
+        for (uint64_t i = 0; i < count; ++i) {
+          const ResampleKey key = {draws.seed, first + i, s};
+          pool.Deal(KeyedDraws(key, block), sums.data() + i * pool.sums());
         }
       }
-      for (uint64_t i = 0; i < count; ++i) {
-        differences[first + i] = pool.Difference(sums.data() + i * pool.sums());
-      }
-    });
+    }
+    for (uint64_t i = 0; i < count; ++i) {
+      differences[first + i] = pool.Difference(sums.data() + i * pool.sums());
+    }
   });
   return stopped() ? CancelledError() : OkStatus();
 }

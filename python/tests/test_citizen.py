@@ -43,21 +43,44 @@ def test_processes_may_be_forked_after_use(method):
     assert score() == wanted
 
 
+def check_forks(count, wanted):
+    for _ in range(count):
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if score() == wanted else 1)
+        deadline = time.monotonic() + 60
+        while True:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                break
+            if time.monotonic() > deadline:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                pytest.fail("the child hangs")
+            time.sleep(0.001)
+        assert status == 0
+
+
 def test_a_fork_without_exec_scores_and_exits():
+    check_forks(1, score())
+
+
+# The threads of the parent hold locks at that time, which nobody opens in the child.
+def test_forks_while_another_thread_scores():
     wanted = score()
-    child = os.fork()
-    if child == 0:
-        os._exit(0 if score() == wanted else 1)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            break
-        time.sleep(0.01)
-    else:
-        os.kill(child, signal.SIGKILL)
-        pytest.fail("the child hangs")
-    assert status == 0
+    done = threading.Event()
+
+    def work():
+        while not done.is_set():
+            score()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        check_forks(300, wanted)
+    finally:
+        done.set()
+        thread.join()
 
 
 def test_threads_score_at_once():
