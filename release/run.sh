@@ -30,6 +30,7 @@ grep -qx "set(MTGAUGE_VERSION $version)" CMakeLists.txt || fail "CMakeLists.txt 
 grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
 [ -d "tests/kept/$version" ] || fail "there are no files of this version; run: bash tests/package/kept_test.sh PROGRAM --keep"
 
+commit=$(git rev-parse HEAD)
 architectures=(x86_64 aarch64)
 out=$root/build/release-$version
 rm -rf "$out" "$root/build/again"
@@ -38,6 +39,7 @@ mkdir -p "$root/build"
 build() {
   local arch
   git clone -q --no-local . "$1"
+  git -C "$1" checkout -q "$commit"
   for arch in "${architectures[@]}"; do bash "$1/release/build.sh" "$2" "$arch"; done
 }
 echo "=== first build"
@@ -46,7 +48,7 @@ echo "=== second build, in another folder, with parts of its own"
 build build/again/the-second-one build/again/out
 diff -r "$out" build/again/out || fail "two builds gave different files"
 
-epoch=$(git log -1 --format=%ct)
+epoch=$(git log -1 --format=%ct "$commit")
 programs=()
 for arch in "${architectures[@]}"; do
   name=mtgauge-$version-linux-$arch-static

@@ -9,6 +9,10 @@
 #ifdef MTGAUGE_X86
 #include <cpuid.h>
 #endif
+#ifdef MTGAUGE_ARM64
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
 
 #include "core/simd/kernel_sets.h"
 #include "core/simd/kernels.h"
@@ -33,6 +37,10 @@ bool RunsAvx512() {
 }
 #endif
 
+#ifdef MTGAUGE_ARM64
+bool RunsNeonDot() { return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0; }
+#endif
+
 struct Choice {
   const Kernels* kernels;
   bool (*runs)();
@@ -42,8 +50,10 @@ struct Choice {
 constexpr Choice kChoices[] = {
     {&simd::kScalarKernels, RunsEverywhere},
 #ifdef MTGAUGE_X86
-    {&simd::kAvx2Kernels, RunsAvx2},
-    {&simd::kAvx512Kernels, RunsAvx512},
+    {&simd::kAvx2Kernels, RunsAvx2},         {&simd::kAvx512Kernels, RunsAvx512},
+#endif
+#ifdef MTGAUGE_ARM64
+    {&simd::kNeonKernels, RunsEverywhere},   {&simd::kNeonDotKernels, RunsNeonDot},
 #endif
 };
 

@@ -17,6 +17,31 @@
 
 namespace mtgauge::simd {
 
+namespace {
+
+// One lane, for the scalar set and those whose vectors are too short to gain.
+struct ScalarBeam {
+  static constexpr uint32_t kLanes = 1;
+  static uint64_t Load(const uint64_t* p) { return *p; }
+  static void Put(uint64_t* p, uint64_t v) { *p = v; }
+  static uint64_t Set(uint64_t n) { return n; }
+  static uint64_t Iota() { return 0; }
+  static uint64_t Add(uint64_t v, uint64_t w) { return v + w; }
+  static uint64_t And(uint64_t v, uint64_t w) { return v & w; }
+  static uint64_t Or(uint64_t v, uint64_t w) { return v | w; }
+  static uint64_t AddWhere(uint32_t mask, uint64_t v, uint64_t w) {
+    return v + (w & (0 - uint64_t{mask}));
+  }
+  static uint32_t Below(uint64_t v, uint64_t w) { return v < w ? 1 : 0; }
+  static uint32_t Differ(uint64_t v, uint64_t w) { return v != w ? 1 : 0; }
+  static uint32_t PutWhere(uint64_t* p, uint32_t mask, uint64_t v) {
+    *p = v;
+    return mask;
+  }
+};
+
+}  // namespace
+
 // Returns a mask of the valid lanes if `left` elements are left.
 template <class Isa>
 static inline uint32_t FirstLanes(uint32_t left) {

@@ -22,6 +22,28 @@
 
 namespace mtgauge::simd {
 
+namespace {
+
+// Positions that are looked up by byte: elements are equal if all their bytes are equal.
+template <typename Element>
+struct TablePositions {
+  uint64_t of_byte[sizeof(Element)][256] = {};
+  void Load(const Element* ref) {
+    for (uint32_t i = 0; i < 64; ++i) {
+      for (uint32_t k = 0; k < sizeof(Element); ++k) {
+        of_byte[k][ref[i] >> 8 * k & 0xFF] |= uint64_t{1} << i;
+      }
+    }
+  }
+  uint64_t Equal(Element element) const {
+    uint64_t bits = ~uint64_t{0};
+    for (uint32_t k = 0; k < sizeof(Element); ++k) bits &= of_byte[k][element >> 8 * k & 0xFF];
+    return bits;
+  }
+};
+
+}  // namespace
+
 template <class Isa, typename Element, int kWords>
 static void CharMasksOf(const Element* ref, uint32_t length, const Element* hyp, uint32_t count,
                         uint64_t* masks) {

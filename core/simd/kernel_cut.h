@@ -1,4 +1,11 @@
 // The rules of 13a as bit-mask operations. Bit i of a mask stands for byte i of a block of 64.
+// Cut() is generic over the primitives of an instruction set (a class `Isa` in an unnamed
+// namespace):
+//
+//   Classify<k13a>(p)               the masks of 64 bytes; without k13a: spaces, lf and special
+//   WritePositions(bits, at, to)    writes at + position of each set bit; returns their number; may
+//                                   write 8 more
+//
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
 
@@ -61,6 +68,38 @@ static inline void AddLines(uint64_t lf, uint64_t begins, const Place& place, Cu
     add(static_cast<uint32_t>(__builtin_ctzll(lf)));
     ++out->lines;
   }
+}
+
+struct CutMasks {
+  uint64_t spaces, punct, period, digit, hyphen, lf;
+  uint64_t special;  // to be verified by AddSpecials()
+};
+
+// Kernels::cut_13a and cut_whitespace.
+template <class Isa, bool k13a>
+static void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out) {
+  CutState after = *state;
+  CutOutput w = *out;
+  for (uint32_t at = from; at < to; at += 64) {
+    const CutMasks block = Isa::template Classify<k13a>(text + at);
+    // Bytes after the end count as spaces.
+    const uint64_t valid = to - at < 64 ? LowBits(to - at) : ~uint64_t{0};
+    uint64_t singles = 0;
+    if constexpr (k13a) {
+      singles = SingleBytes({block.punct & valid, block.period & valid, block.digit & valid,
+                             block.hyphen & valid, text[at + 64]},
+                            &after);
+    }
+    const TokenEdges edges = FindEdges(block.spaces | ~valid, singles, &after);
+    AddLines(
+        block.lf & valid, edges.begins, [at](uint32_t i) { return at + i; }, &w);
+    const uint64_t suspects = block.special & valid;
+    if (suspects != 0) AddSpecials(text, at, suspects, &w);
+    w.begins += Isa::WritePositions(edges.begins, at, w.begin + w.begins);
+    w.ends += Isa::WritePositions(edges.ends, at, w.end + w.ends);
+  }
+  *state = after;
+  *out = w;
 }
 
 }  // namespace mtgauge::simd

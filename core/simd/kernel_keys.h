@@ -1,5 +1,5 @@
-// Kernels::token_keys for instruction sets with BMI2, generic over the primitives of an instruction
-// set (a class `Isa` in an unnamed namespace):
+// Kernels::token_keys, generic over the primitives of an instruction set (a class `Isa` in an
+// unnamed namespace):
 //
 //   ShortKeys(text, begin, end, key)   ShortKey() of eight tokens; returns a mask of those of more
 //                                      than 8 bytes
@@ -8,8 +8,6 @@
 //
 // Everything here has internal linkage on purpose (see kernels.h).
 #pragma once
-
-#include <immintrin.h>
 
 #include <cstdint>
 
@@ -27,9 +25,9 @@ static constexpr uint64_t kXxh3Avalanche = 0x165667919E3779F9;
 static inline uint64_t HashedKey16(const char* token, uint32_t size) {
   const uint64_t low = Load64(token) ^ kXxh3FlipLow;
   const uint64_t high = Load64(token + size - 8) ^ kXxh3FlipHigh;
-  unsigned long long product_high;
-  const uint64_t product_low = _mulx_u64(low, high, &product_high);
-  uint64_t hash = size + __builtin_bswap64(low) + high + (product_low ^ product_high);
+  __extension__ const unsigned __int128 product = static_cast<unsigned __int128>(low) * high;
+  uint64_t hash = size + __builtin_bswap64(low) + high +
+                  (static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64));
   hash ^= hash >> 37;
   hash *= kXxh3Avalanche;
   hash ^= hash >> 32;
@@ -39,7 +37,7 @@ static inline uint64_t HashedKey16(const char* token, uint32_t size) {
 // Returns the key of a token of at most 8 bytes. For longer ones, the result is meaningless but the
 // call is safe.
 static inline uint64_t ShortKey(const char* token, uint32_t size) {
-  return _bzhi_u64(Load64(token), 8 * size);
+  return Load64(token) & LowBits(8 * size);
 }
 
 // The block size in tokens. Each block is processed in three passes without branches on token

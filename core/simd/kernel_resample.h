@@ -6,7 +6,8 @@
 //   Look(table)             a table in registers; Counts(high, next, counts) returns a mask of the
 //                           undecided units
 //   Sum                     Add(Bytes), Total()
-//   Wide, kWide             a vector of kWide bytes to multiply: LoadWide, MultiplyAdd, AddAll
+//   Wide, kWide             a vector of kWide bytes to multiply: LoadWide, MultiplyAdd
+//   Sums                    a vector of sums: AddAll
 //   kRows, kPlanes          the size of a tile of the product, chosen to fill the registers
 //
 // Everything here has internal linkage on purpose (see kernels.h).
@@ -88,7 +89,7 @@ static uint32_t PoissonCounts(const PoissonTable* table, RandomLanes* random, ui
 template <class Isa, uint32_t kRows, uint32_t kPlanes>
 static inline void MultiplyTile(const uint8_t* counts, uint64_t stride, const uint8_t* const* plane,
                                 uint32_t all_planes, uint32_t bytes, uint32_t* sums) {
-  typename Isa::Wide sum[kRows][kPlanes] = {};
+  typename Isa::Sums sum[kRows][kPlanes] = {};
   for (uint32_t i = 0; i < bytes; i += Isa::kWide) {
     typename Isa::Wide count[kRows];
 #pragma GCC unroll 8

@@ -10,5 +10,9 @@ extern const Kernels kScalarKernels;
 extern const Kernels kAvx2Kernels;
 extern const Kernels kAvx512Kernels;
 #endif
+#ifdef MTGAUGE_ARM64
+extern const Kernels kNeonKernels;
+extern const Kernels kNeonDotKernels;
+#endif
 
 }  // namespace mtgauge::simd

@@ -14,6 +14,7 @@
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
 #include "core/simd/kernel_sets.h"
+#include "core/simd/kernel_tables.h"
 #include "core/simd/kernel_utf8.h"
 
 namespace mtgauge::simd {
@@ -60,102 +61,10 @@ struct Avx2Utf8 {
   static bool AnyBeyondAscii(Bytes b) { return SignBits(b) != 0; }
 };
 
-// A set of bytes as the union of at most eight rectangles (some high nibbles x some low nibbles).
-// Bit r of low[l] & high[h] is set if byte h * 16 + l is in rectangle r.
-struct Rectangles {
-  uint8_t low[16];
-  uint8_t high[16];
-};
-
-constexpr void AddRectangle(Rectangles& set, int bit, uint32_t high_nibbles, uint32_t low_nibbles) {
-  for (int nibble = 0; nibble < 16; ++nibble) {
-    if ((low_nibbles >> nibble & 1) != 0) set.low[nibble] |= static_cast<uint8_t>(1 << bit);
-    if ((high_nibbles >> nibble & 1) != 0) set.high[nibble] |= static_cast<uint8_t>(1 << bit);
-  }
-}
-
-// Bits 0 to 2: kSpaceByte; bits 3 to 7: kPunctByte.
-constexpr Rectangles MakeSpacesAndPunct() {
-  Rectangles set{};
-  AddRectangle(set, 0, 1 << 0, 0x3E00);           // 09 to 0D
-  AddRectangle(set, 1, 1 << 1, 0xF000);           // 1C to 1F
-  AddRectangle(set, 2, 1 << 2, 0x0001);           // 20
-  AddRectangle(set, 3, 1 << 2, 0x8F7E);           // 21 to 26, 28 to 2B, 2F
-  AddRectangle(set, 4, 1 << 3, 0xFC00);           // 3A to 3F
-  AddRectangle(set, 5, 1 << 4 | 1 << 6, 0x0001);  // 40, 60
-  AddRectangle(set, 6, 1 << 5, 0xF800);           // 5B to 5F
-  AddRectangle(set, 7, 1 << 7, 0x7800);           // 7B to 7E
-  return set;
-}
-constexpr Rectangles kSpacesAndPunct = MakeSpacesAndPunct();
-constexpr int kAllSpaces = 0x07;
-
-// Bits 0 to 3: kSuspectByte; bit 4: '&'; then kPeriodByte, kHyphenByte, kDigitByte.
-constexpr Rectangles MakeOthers() {
-  Rectangles set{};
-  AddRectangle(set, 0, 1 << 0x0, 1 << 0x0);
-  AddRectangle(set, 1, 1 << 0xC, 1 << 0x2);
-  AddRectangle(set, 2, 1 << 0xE, 0x000E);
-  AddRectangle(set, 3, 1 << 0xF, 1 << 0xF);
-  AddRectangle(set, 4, 1 << 0x2, 1 << 0x6);
-  AddRectangle(set, 5, 1 << 0x2, 1 << 0xC | 1 << 0xE);
-  AddRectangle(set, 6, 1 << 0x2, 1 << 0xD);
-  AddRectangle(set, 7, 1 << 0x3, 0x03FF);
-  return set;
-}
-constexpr Rectangles kOthers = MakeOthers();
-constexpr int kSuspects = 0x0F;
-constexpr int kSuspectsAndAmpersand = 0x1F;
-
 inline __m256i Lookup(const uint8_t* table, __m256i nibbles) {
   const __m128i row = _mm_loadu_si128(reinterpret_cast<const __m128i*>(table));
   return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), nibbles);
 }
-
-struct Masks {
-  uint32_t not_space_or_punct, not_punct, period, digit, hyphen, lf, special;
-};
-
-template <bool k13a>
-inline Masks Classify(__m256i v) {
-  const __m256i zero = _mm256_setzero_si256();
-  const __m256i nibble = Set1(0x0F);
-  const __m256i low = _mm256_and_si256(v, nibble);
-  const __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble);
-  const __m256i a =
-      _mm256_and_si256(Lookup(kSpacesAndPunct.low, low), Lookup(kSpacesAndPunct.high, high));
-  const __m256i b = _mm256_and_si256(Lookup(kOthers.low, low), Lookup(kOthers.high, high));
-  Masks m{};
-  m.lf = EqualBits(v, Set1('\n'));
-  m.not_punct = EqualBits(_mm256_min_epu8(a, Set1(kAllSpaces)), a);
-  m.not_space_or_punct = EqualBits(a, zero);
-  const __m256i suspects = _mm256_and_si256(b, Set1(k13a ? kSuspectsAndAmpersand : kSuspects));
-  __m256i special = _mm256_cmpgt_epi8(suspects, zero);
-  if constexpr (k13a) {
-    special = _mm256_or_si256(special, _mm256_cmpeq_epi8(v, Set1('<')));
-    m.digit = SignBits(b);
-    m.hyphen = SignBits(_mm256_slli_epi16(b, 1));
-    m.period = SignBits(_mm256_slli_epi16(b, 2));
-  }
-  m.special = SignBits(special);
-  return m;
-}
-
-// kPositions.of[bits]: the positions of the set bits of a byte, lowest first.
-struct PositionTable {
-  uint8_t of[256][8];
-};
-constexpr PositionTable MakePositions() {
-  PositionTable table{};
-  for (int bits = 0; bits < 256; ++bits) {
-    int count = 0;
-    for (int i = 0; i < 8; ++i) {
-      if ((bits >> i & 1) != 0) table.of[bits][count++] = static_cast<uint8_t>(i);
-    }
-  }
-  return table;
-}
-constexpr PositionTable kPositions = MakePositions();
 
 // Writes at + (position of each set bit) to `to`. Returns their number. May write up to 8 elements
 // after the last.
@@ -174,36 +83,45 @@ inline uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
   return static_cast<uint32_t>(to - first);
 }
 
-template <bool k13a>
-void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out) {
-  CutState after = *state;
-  CutOutput w = *out;
-  for (uint32_t at = from; at < to; at += 64) {
-    const Masks low = Classify<k13a>(Load(text + at));
-    const Masks high = Classify<k13a>(Load(text + at + 32));
-    const uint64_t not_punct = Join(low.not_punct, high.not_punct);
-    // Bytes after the end count as spaces.
-    const uint64_t valid = to - at < 64 ? LowBits(to - at) : ~uint64_t{0};
-    const uint64_t spaces =
-        (not_punct & ~Join(low.not_space_or_punct, high.not_space_or_punct)) | ~valid;
-    uint64_t singles = 0;
-    if constexpr (k13a) {
-      singles = SingleBytes({~not_punct & valid, Join(low.period, high.period) & valid,
-                             Join(low.digit, high.digit) & valid,
-                             Join(low.hyphen, high.hyphen) & valid, text[at + 64]},
-                            &after);
-    }
-    const TokenEdges edges = FindEdges(spaces, singles, &after);
-    AddLines(
-        Join(low.lf, high.lf) & valid, edges.begins, [at](uint32_t i) { return at + i; }, &w);
-    const uint64_t suspects = Join(low.special, high.special) & valid;
-    if (suspects != 0) AddSpecials(text, at, suspects, &w);
-    w.begins += WritePositions(edges.begins, at, w.begin + w.begins);
-    w.ends += WritePositions(edges.ends, at, w.end + w.ends);
+// For kernel_cut.h.
+struct Avx2Cut {
+  template <bool k13a>
+  static CutMasks Classify(const char* p) {
+    const CutMasks a = ClassifyHalf<k13a>(Load(p)), b = ClassifyHalf<k13a>(Load(p + 32));
+    return {a.spaces | b.spaces << 32,  a.punct | b.punct << 32,   a.period | b.period << 32,
+            a.digit | b.digit << 32,    a.hyphen | b.hyphen << 32, a.lf | b.lf << 32,
+            a.special | b.special << 32};
   }
-  *state = after;
-  *out = w;
-}
+  // Returns the masks of half a block, in 32 bits.
+  template <bool k13a>
+  static CutMasks ClassifyHalf(__m256i v) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i nibble = Set1(0x0F);
+    const __m256i low = _mm256_and_si256(v, nibble);
+    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble);
+    const __m256i a =
+        _mm256_and_si256(Lookup(kSpacesAndPunct.low, low), Lookup(kSpacesAndPunct.high, high));
+    const __m256i b = _mm256_and_si256(Lookup(kOthers.low, low), Lookup(kOthers.high, high));
+    const uint32_t not_punct = EqualBits(_mm256_min_epu8(a, Set1(kAllSpaces)), a);
+    CutMasks m{};
+    m.lf = EqualBits(v, Set1('\n'));
+    m.punct = static_cast<uint32_t>(~not_punct);
+    m.spaces = not_punct & ~EqualBits(a, zero);
+    const __m256i suspects = _mm256_and_si256(b, Set1(k13a ? kSuspectsAndAmpersand : kSuspects));
+    __m256i special = _mm256_cmpgt_epi8(suspects, zero);
+    if constexpr (k13a) {
+      special = _mm256_or_si256(special, _mm256_cmpeq_epi8(v, Set1('<')));
+      m.digit = SignBits(b);
+      m.hyphen = SignBits(_mm256_slli_epi16(b, 1));
+      m.period = SignBits(_mm256_slli_epi16(b, 2));
+    }
+    m.special = SignBits(special);
+    return m;
+  }
+  static uint32_t WritePositions(uint64_t bits, uint32_t at, uint32_t* to) {
+    return simd::WritePositions(bits, at, to);
+  }
+};
 
 // A table for table[index & 63], split into quarters of 16 bytes.
 struct Table64 {
@@ -604,6 +522,7 @@ struct Avx2Resample {
   };
 
   using Wide = __m256i;
+  using Sums = __m256i;
   static constexpr uint32_t kWide = 32, kRows = 2, kPlanes = 4;
   static Wide LoadWide(const uint8_t* p) {
     return _mm256_load_si256(reinterpret_cast<const __m256i*>(p));
@@ -871,8 +790,8 @@ struct Avx2Beam {
 const Kernels kAvx2Kernels = {"avx2",
                               CountLines,
                               IsUtf8<Avx2Utf8>,
-                              Cut<true>,
-                              Cut<false>,
+                              Cut<Avx2Cut, true>,
+                              Cut<Avx2Cut, false>,
                               CutClasses<Avx2Classes>,
                               TokenKeys<Avx2Keys>,
                               Match4<Avx2>,

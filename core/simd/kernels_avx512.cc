@@ -547,6 +547,7 @@ struct Avx512Resample {
   };
 
   using Wide = __m512i;
+  using Sums = __m512i;
   static constexpr uint32_t kWide = 64, kRows = 4, kPlanes = 6;
   static Wide LoadWide(const uint8_t* p) { return _mm512_load_si512(p); }
   static void MultiplyAdd(Wide values, Wide counts, Wide& sum) {

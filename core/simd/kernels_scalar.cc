@@ -145,6 +145,7 @@ struct Scalar {
   };
 
   using Wide = uint32_t;
+  using Sums = uint32_t;
   static constexpr uint32_t kWide = 1, kRows = 1, kPlanes = 1;
   static Wide LoadWide(const uint8_t* p) { return *p; }
   static void MultiplyAdd(Wide value, Wide count, Wide& sum) { sum += value * count; }
@@ -153,23 +154,8 @@ struct Scalar {
 
 // For kernel_chars.h.
 struct ScalarChars {
-  // Elements are equal if all their bytes are equal.
   template <typename Element>
-  struct Positions {
-    uint64_t of_byte[sizeof(Element)][256] = {};
-    void Load(const Element* ref) {
-      for (uint32_t i = 0; i < 64; ++i) {
-        for (uint32_t k = 0; k < sizeof(Element); ++k) {
-          of_byte[k][ref[i] >> 8 * k & 0xFF] |= uint64_t{1} << i;
-        }
-      }
-    }
-    uint64_t Equal(Element element) const {
-      uint64_t bits = ~uint64_t{0};
-      for (uint32_t k = 0; k < sizeof(Element); ++k) bits &= of_byte[k][element >> 8 * k & 0xFF];
-      return bits;
-    }
-  };
+  using Positions = TablePositions<Element>;
   struct Lanes {
     uint64_t of[8];
   };
@@ -228,26 +214,6 @@ uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
   }
   return high;
 }
-
-struct ScalarBeam {
-  static constexpr uint32_t kLanes = 1;
-  static uint64_t Load(const uint64_t* p) { return *p; }
-  static void Put(uint64_t* p, uint64_t v) { *p = v; }
-  static uint64_t Set(uint64_t n) { return n; }
-  static uint64_t Iota() { return 0; }
-  static uint64_t Add(uint64_t v, uint64_t w) { return v + w; }
-  static uint64_t And(uint64_t v, uint64_t w) { return v & w; }
-  static uint64_t Or(uint64_t v, uint64_t w) { return v | w; }
-  static uint64_t AddWhere(uint32_t mask, uint64_t v, uint64_t w) {
-    return v + (w & (0 - uint64_t{mask}));
-  }
-  static uint32_t Below(uint64_t v, uint64_t w) { return v < w ? 1 : 0; }
-  static uint32_t Differ(uint64_t v, uint64_t w) { return v != w ? 1 : 0; }
-  static uint32_t PutWhere(uint64_t* p, uint32_t mask, uint64_t v) {
-    *p = v;
-    return mask;
-  }
-};
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds what a release has for aarch64 and runs it under qemu: the command line, and a root of Debian 11.
+# Builds what a release has for aarch64 and runs it under qemu: the kernels, the command line, and a root
+# of Debian 11.
 # Needs the network, root and the packages of `setup.sh long`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -36,8 +37,22 @@ if [ ! -e $formats/mtgauge-aarch64 ]; then
   mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
   printf '%s' ":mtgauge-aarch64:M::$head:$mask:/usr/bin/qemu-aarch64-static:OF" > $formats/register
 fi
+echo "--- the kernels, each set beside its scalar twin"
+source=/usr/src/googletest
+cross=(aarch64-linux-gnu-g++-12 -std=c++20 -O2 -ffp-contract=off -I. -Iinclude -idirafter /usr/include
+  -I$source/googletest -I$source/googletest/include)
+"${cross[@]}" -static -o "$work/kernels" tests/unit/core/simd/*.cc tests/unit/core/algo/ngrams/char_ngrams_test.cc \
+  $source/googletest/src/gtest{-all,_main}.cc build/artefacts-aarch64/core/libmtgauge_core.a \
+  -Wl,--start-group build/portable-parts-aarch64/archives/*.a -Wl,--end-group 2> "$work/log" || { cat "$work/log" >&2; exit 1; }
+"$work/kernels" --gtest_brief=1
+# A CPU without UDOT. A program that one of these starts would run on the other CPU.
+qemu-aarch64-static -cpu cortex-a72 "$work/kernels" --gtest_brief=1 --gtest_filter='-KernelsDeathTest.*'
+[ "$(MTGAUGE_ISA=? build/artefacts-aarch64/static/mtgauge --version 2>&1 |
+  sed -n 's/.*; use one of: //p')" = "scalar neon neon-dot" ]
+
 echo "--- the command line"
-# These limit the memory so far that qemu itself does not start.
+# Three limit the memory so far that qemu itself does not start; one closes what qemu then opens.
 MTGAUGE_BINARY=$root/build/artefacts-aarch64/portable/mtgauge QEMU_LD_PREFIX=/usr/aarch64-linux-gnu \
-  build/release/tests/cli --gtest_brief=1 --gtest_filter='-*/limits_memory_at_start:*/limits_threads:*/tokenize_streams'
+  build/release/tests/cli --gtest_brief=1 \
+  --gtest_filter='-*/limits_memory_at_start:*/limits_threads:*/tokenize_streams:*/input_closed'
 bash tests/package/roots_test.sh build/release-files-aarch64 aarch64

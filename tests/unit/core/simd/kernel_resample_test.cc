@@ -11,14 +11,13 @@
 
 #include "core/simd/kernels.h"
 #include "core/stats/random/mtg1.h"
+#include "tests/support/kernel_sets.h"
 
 namespace mtgauge {
 namespace {
 
 class EveryResampleSet : public testing::TestWithParam<const Kernels*> {};
-INSTANTIATE_TEST_SUITE_P(Kernels, EveryResampleSet,
-                         testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
-                         [](const auto& set) { return std::string(set.param->name); });
+INSTANTIATE_TEST_SUITE_P(Kernels, EveryResampleSet, test::EveryKernelSet(), test::NameOfSet);
 
 // Bytes aligned to 64 bytes.
 struct alignas(64) Line {

@@ -25,6 +25,7 @@
 #include "core/text/utf8.h"
 #include "core/text/view.h"
 #include "tests/oracle/naive_ngrams.h"
+#include "tests/support/kernel_sets.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"
 
@@ -38,9 +39,7 @@ using test::TokenList;
 const Kernels& Scalar() { return **RunnableKernels().begin(); }
 
 class EverySet : public testing::TestWithParam<const Kernels*> {};
-INSTANTIATE_TEST_SUITE_P(Kernels, EverySet,
-                         testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
-                         [](const auto& set) { return std::string(set.param->name); });
+INSTANTIATE_TEST_SUITE_P(Kernels, EverySet, test::EveryKernelSet(), test::NameOfSet);
 
 // ---- UTF-8 ----
 

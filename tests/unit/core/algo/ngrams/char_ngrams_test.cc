@@ -11,6 +11,7 @@
 
 #include "core/text/utf8.h"
 #include "tests/oracle/naive_chrf.h"
+#include "tests/support/kernel_sets.h"
 #include "tests/support/random_text.h"
 
 namespace mtgauge {
@@ -34,9 +35,7 @@ std::string Letters(test::RandomText& random, uint32_t length, uint32_t alphabet
 }
 
 class EveryCharSet : public testing::TestWithParam<const Kernels*> {};
-INSTANTIATE_TEST_SUITE_P(Kernels, EveryCharSet,
-                         testing::ValuesIn(RunnableKernels().begin(), RunnableKernels().end()),
-                         [](const auto& set) { return std::string(set.param->name); });
+INSTANTIATE_TEST_SUITE_P(Kernels, EveryCharSet, test::EveryKernelSet(), test::NameOfSet);
 
 // Counts matches by calls of the kernel for `words`.
 template <typename Element, typename Kernel>
