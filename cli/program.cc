@@ -3,15 +3,10 @@
 #include "mtgauge/program.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
-#include <gnu/libc-version.h>
-#include <link.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <csignal>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -27,7 +22,7 @@
 #include "cli/flags/spelling.h"
 #include "cli/help/help.h"
 #include "cli/verbs/verbs.h"
-#include "core/base/version.h"
+#include "cli/version.h"
 #include "core/simd/kernels.h"
 #include "mtgauge/output.h"
 #include "parallel/score/scorer.h"
@@ -143,26 +138,6 @@ void FillClosedDescriptors() {
   }
 }
 
-// Returns true if no loader has put this program and its libraries together.
-bool IsStatic() {
-  enum { kHasLoader = 1, kHasNone };
-  const auto look = [](dl_phdr_info* program, size_t, void*) -> int {
-    const auto* const headers = program->dlpi_phdr;
-    const bool found =
-        std::any_of(headers, headers + program->dlpi_phnum,
-                    [](const ElfW(Phdr) & header) { return header.p_type == PT_INTERP; });
-    return found ? kHasLoader : kHasNone;
-  };
-  return dl_iterate_phdr(look, nullptr) == kHasNone;  // it begins with the program, and ends there
-}
-
-// A static program names the C library that it contains: --compat sacrebleu calls its exp and log.
-std::string VersionLine() {
-  return fmt::format(
-      "mtgauge {}{}\n", kVersion,
-      IsStatic() ? fmt::format(" (static, with glibc {})", gnu_get_libc_version()) : std::string());
-}
-
 Status Print(const std::string& text) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
   MTG_RETURN_IF_ERROR(output.Write(text));
@@ -177,7 +152,7 @@ Status Run(const std::vector<std::string>& arguments) {
     case Command::Kind::kShowVersion:
       return Print(command.verb != nullptr && command.verb->version != nullptr
                        ? command.verb->version()
-                       : VersionLine());
+                       : VersionText(command.verbose));
     case Command::Kind::kHelp:
       if (command.verb == nullptr) return Print(ProgramHelp());
       return Print(command.short_help ? ShortHelp(*command.verb) : VerbHelp(*command.verb));

@@ -44,6 +44,7 @@ endfunction()
 set(beyond_the_door
   cli/sacrebleu/          # another tool's conventions, out of the same parts
   cli/program.cc          # chooses instruction sets
+  cli/version.cc          # names them
   cli/flags/flags         # the table of options, the names of tokenizers and formats
   cli/flags/cite_command  # the names of conventions
   cli/flags/configuration # the record of a run

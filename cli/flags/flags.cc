@@ -533,7 +533,14 @@ Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
     return UsageError("no verb; name one of those above, as in: mtgauge score REF ... -i HYP ...");
   const std::string& first = arguments.front();
   if (first == "--version" || first == "-V") {
-    return Command{Command::Kind::kShowVersion, nullptr, {}};
+    Command command{Command::Kind::kShowVersion, nullptr, {}};
+    command.verbose = arguments.size() > 1 && arguments[1] == "--verbose";
+    const size_t known = command.verbose ? 2 : 1;
+    if (arguments.size() == known) return command;
+    return UsageError(fmt::format(
+        "unexpected argument '{}' after {}; for all that a report of a fault needs, type: mtgauge "
+        "--version --verbose",
+        arguments[known], first));
   }
   if (first == "--help" || first == "-h" || first == "help") return ReadHelp(arguments);
 

@@ -130,6 +130,7 @@ struct Command {
   const Verb* verb = nullptr;
   LowArgs args;
   bool short_help = false;  // for kHelp: only the common flags
+  bool verbose = false;     // for kShowVersion
 };
 
 // Returns the verb that a command line begins with, or null if there is none.

@@ -64,9 +64,10 @@ std::string ProgramHelp() {
   std::string out = fmt::format("mtgauge: {}\n\nUsage: mtgauge VERB [ARGUMENT ...]\n\nVerbs:\n",
                                 ProgramSummary());
   for (const Verb& verb : Verbs()) out += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
-  out += fmt::format("  {:<12}{}\n\nOther:\n  {:<12}{}\n  {:<12}{}\n\nExample:\n  {}\n\n",
-                     "help VERB", "describe a verb and all its flags", "--help", "this text",
-                     "--version", "the version", Verbs().front().examples[0]);
+  out +=
+      fmt::format("  {:<12}{}\n\nOther:\n  {:<12}{}\n  {:<12}{}\n\nExample:\n  {}\n\n", "help VERB",
+                  "describe a verb and all its flags", "--help", "this text", "--version",
+                  "the version; with --verbose, the system too", Verbs().front().examples[0]);
   return out + Paragraph(fmt::format("Exit codes: {}", ExitCodes()), 0, kColumns);
 }
 

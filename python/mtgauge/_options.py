@@ -60,7 +60,8 @@ class Shared(TypedDict, total=False):
     ngram_engine: Optional[Text]
     """how n-grams are matched (default: auto); affects speed only; one of auto, table, bitmask."""
     hash: Optional[Text]
-    """hash function of the n-gram table; affects speed only."""
+    """hash function of the n-gram table; affects speed only; one of xxh3, xxh64, abseil, mum, crc32c, fnv1a,
+    std, identity."""
 
 
 class ScoreOptions(Shared, total=False):
@@ -91,7 +92,7 @@ class ScoreOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
+    jsonl, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -157,7 +158,7 @@ class SegmentsOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
+    jsonl, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -215,7 +216,7 @@ class CompareOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
+    jsonl, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -238,7 +239,8 @@ class CompareOptions(Shared, total=False):
     alpha: Optional[float]
     """significance level of tests (default: 0.05); intervals have the level 1 - X."""
     correction: Optional[Text]
-    """correction of p-values for the number of system pairs, for each metric (default: max-t)."""
+    """correction of p-values for the number of system pairs, for each metric (default: max-t); one of max-t,
+    holm, hochberg, bonferroni, sidak, bh, by, none."""
     baseline: Optional[Text]
     """compare the other systems with this one only; p-values are corrected for these pairs only."""
     gate: Optional[Union[bool, float]]
@@ -322,7 +324,7 @@ class ExplainOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
+    jsonl, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -341,7 +343,8 @@ class ExplainOptions(Shared, total=False):
     alpha: Optional[float]
     """significance level of tests (default: 0.05); intervals have the level 1 - X."""
     correction: Optional[Text]
-    """correction of p-values for the number of system pairs, for each metric (default: max-t)."""
+    """correction of p-values for the number of system pairs, for each metric (default: max-t); one of max-t,
+    holm, hochberg, bonferroni, sidak, bh, by, none."""
     baseline: Optional[Text]
     """compare the other systems with this one only; p-values are corrected for these pairs only."""
     clusters: Optional[Text]
@@ -398,7 +401,7 @@ class EvaluateOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
+    jsonl, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -439,7 +442,8 @@ class EvaluateOptions(Shared, total=False):
     resamples: Optional[float]
     """number of resamples and of swaps (default: 1000); with up to 16 systems all swaps are taken."""
     correction: Optional[Text]
-    """correction of p-values for the number of metric pairs (default: holm)."""
+    """correction of p-values for the number of metric pairs (default: holm); one of max-t, holm, hochberg,
+    bonferroni, sidak, bh, by, none."""
     seed: Optional[float]
     """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
     other."""
@@ -483,7 +487,7 @@ class RowsOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, conllu."""
+    jsonl, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""

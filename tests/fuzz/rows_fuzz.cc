@@ -1,4 +1,4 @@
-// Fuzzes the readers of TSV and JSON Lines: segments and errors do not depend on the pieces in
+// Fuzzes the readers of TSV, CSV and JSON Lines: segments and errors do not depend on the pieces in
 // which bytes arrive, and an error names the file.
 #include <cstdint>
 #include <memory>
@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   const mtgauge::FormatRow& sgml = mtgauge::Formats().front();
   if (sgml.detect(bytes) == mtgauge::Detected::kYes) return 0;
-  for (const std::string name : {"file.tsv", "file.jsonl"}) {
+  for (const std::string name : {"file.tsv", "file.csv", "file.jsonl"}) {
     for (const Role role : {Role::kReference, Role::kSystem}) {
       for (const std::string column : {"", "2", "ref"}) {
         const Told whole = Read(mtgauge::MemorySource(name, bytes, true), role, column);

@@ -274,7 +274,7 @@ constexpr std::string_view kInsist = "if each line is a segment, set `input-form
 constexpr ForeignFormat kQuotedTable = {
     "a table with quotes as in CSV",
     R"(read_csv('{}', sep='\t', dtype=str, keep_default_na=False))", "",
-    "if the quotes are text, set `input-format` tsv"};
+    "if the quotes are text, set `input-format` tsv", "tsv-quoted"};
 
 constexpr TextFormat kTexts[] = {
     {{"HTML", "", "extract its text, one segment a line", kInsist}, DetectHtml},
@@ -286,10 +286,10 @@ constexpr TextFormat kTexts[] = {
     {{"a JSON array", "read_json('{}', dtype=False, convert_dates=False)", "", kInsist},
      DetectJsonArray<false>},
     {{"CSV with semicolons", "read_csv('{}', sep=';', dtype=str, keep_default_na=False)", "",
-      kInsist},
+      kInsist, "csv"},
      DetectSeparated<';'>},
     {kQuotedTable, DetectSeparated<'\t'>},
-    {{"CSV", "read_csv('{}', dtype=str, keep_default_na=False)", "", kInsist}, DetectCsv},
+    {{"CSV", "read_csv('{}', dtype=str, keep_default_na=False)", "", kInsist, "csv"}, DetectCsv},
 };
 
 // The first row that is not excluded decides, so that the order of arrival does not matter.
@@ -311,9 +311,15 @@ const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& u
   return Find(kTexts, head, undecided);
 }
 
-Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line) {
+Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line,
+                    bool as_lines) {
   const std::string_view typed =
       file.starts_with('<') ? "FILE" : std::string_view(file);  // <stdin>
+  if (!format.reads_as.empty() && !as_lines) {
+    return InputError({file, line}, fmt::format("this is {}", format.name),
+                      fmt::format("set `input-format` {} and name a column, as in {}:NAME; {}",
+                                  format.reads_as, typed, format.insist));
+  }
   std::string remedy = fmt::format(fmt::runtime(format.remedy), typed);
   if (!format.pandas.empty()) {
     remedy = fmt::format(

@@ -19,7 +19,8 @@ struct ForeignFormat {
   std::string_view name;    // as in "this is NAME"
   std::string_view pandas;  // the call that reads it; if empty, `remedy` says what to do
   std::string_view remedy = {};
-  std::string_view insist = {};  // what to set if the user knows better; empty if it is binary
+  std::string_view insist = {};    // what to set if the user knows better; empty if it is binary
+  std::string_view reads_as = {};  // the `input-format` that reads its columns
 };
 
 // The beginning of a file.
@@ -33,8 +34,10 @@ struct FileHead {
 // depend on the pieces in which the bytes arrive.
 const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& undecided);
 
-// Returns the InputError for such a file. `line`: 0 if it is about the whole file.
-Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line = 0);
+// Returns the InputError for such a file. `line`: 0 if it is about the whole file. `as_lines`:
+// columns cannot be chosen here.
+Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line = 0,
+                    bool as_lines = false);
 // The same for a line of a table whose cells are quoted.
 Status QuotedTableError(const std::string& file, uint64_t line);
 

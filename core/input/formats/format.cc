@@ -26,7 +26,9 @@ namespace mtgauge {
 
 // One line per format; formats have no headers.
 extern const FormatRow kFormatConllu;
+extern const FormatRow kFormatCsv;
 extern const FormatRow kFormatJsonl;
+extern const FormatRow kFormatQuotedTsv;
 extern const FormatRow kFormatSgml;
 extern const FormatRow kFormatTsv;
 extern const FormatRow kFormatWmtXml;
@@ -70,7 +72,8 @@ struct Found {
   const ForeignFormat* foreign = nullptr;  // if the input cannot be read
 };
 
-Found FormatOf(const Peek& peek, const OpenOptions& options) {
+// `as_lines`: its lines are read, whatever format it has.
+Found FormatOf(const Peek& peek, const OpenOptions& options, bool as_lines) {
   const std::string& chosen = options.input_format;
   std::string_view head = peek.head();
   bool complete = peek.complete();
@@ -86,26 +89,30 @@ Found FormatOf(const Peek& peek, const OpenOptions& options) {
     undecided |= detected == Detected::kNeedsMore && !complete;
   }
   bool may_be_foreign = false;
+  const FormatRow* const row = chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen);
+  const bool binary_only = !chosen.empty() || (row != nullptr && row->quotes && !as_lines);
   const ForeignFormat* const foreign =
-      FindForeign({peek.name(), head, complete}, !chosen.empty(), may_be_foreign);
+      FindForeign({peek.name(), head, complete}, binary_only, may_be_foreign);
   if (undecided || may_be_foreign) return {};
-  return {true, chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen), foreign};
+  return {true, row, foreign};
 }
 
 // Reads a little of each input in turn until all formats are known.
-Result<std::vector<Found>> FindFormats(std::vector<Peek>& peeks, const OpenOptions& options) {
+Result<std::vector<Found>> FindFormats(std::vector<Peek>& peeks, const OpenOptions& options,
+                                       bool as_lines = false) {
   std::vector<Found> found(peeks.size());
   for (size_t left = peeks.size(); left > 0;) {
     if (Stopping(options)) return CancelledError();
     for (size_t i = 0; i < peeks.size(); ++i) {
       if (found[i].decided) continue;
       MTG_RETURN_IF_ERROR(peeks[i].More());
-      found[i] = FormatOf(peeks[i], options);
+      found[i] = FormatOf(peeks[i], options, as_lines);
       if (found[i].decided) --left;
     }
   }
   for (size_t i = 0; i < peeks.size(); ++i) {
-    if (found[i].foreign != nullptr) return ForeignError(*found[i].foreign, peeks[i].name());
+    if (found[i].foreign != nullptr)
+      return ForeignError(*found[i].foreign, peeks[i].name(), 0, as_lines);
   }
   return found;
 }
@@ -382,8 +389,9 @@ Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
 }  // namespace
 
 std::span<const FormatRow> Formats() {
-  static const std::array<FormatRow, 5> rows = {kFormatSgml, kFormatWmtXml, kFormatJsonl,
-                                                kFormatTsv, kFormatConllu};
+  static const std::array<FormatRow, 7> rows = {kFormatSgml,  kFormatWmtXml, kFormatJsonl,
+                                                kFormatTsv,   kFormatCsv,    kFormatQuotedTsv,
+                                                kFormatConllu};
   return rows;
 }
 
@@ -406,7 +414,7 @@ Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOpt
   const auto marked = std::make_shared<std::atomic<bool>>(false);
   std::vector<Peek> peeks;
   peeks.emplace_back(WithoutMark(std::move(source), marked));
-  MTG_RETURN_IF_ERROR(FindFormats(peeks, options).status());
+  MTG_RETURN_IF_ERROR(FindFormats(peeks, options, true).status());
   return WithWarnings(peeks.front().TakeSource(), marked);
 }
 

@@ -248,8 +248,8 @@ Detected DetectJsonl(std::string_view head) {
   return Detected::kYes;
 }
 
-Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
-                                 const OpenOptions& options) {
+Result<std::vector<Column>> OpenJsonl(std::unique_ptr<Source> source, Role role,
+                                      const OpenOptions& options) {
   RowSource rows(std::move(source));
   const std::string file = rows.name();
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
@@ -269,16 +269,16 @@ Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
   return columns;
 }
 
-constexpr std::string_view kSuffixes[] = {".jsonl", ".ndjson"};
+constexpr std::string_view kJsonlSuffixes[] = {".jsonl", ".ndjson"};
 
 }  // namespace
 
 extern const FormatRow kFormatJsonl = {
     "jsonl",
     "one JSON object a line with the fields hyp, ref or refs, id and doc_id, or FILE:FIELD",
-    kSuffixes,
+    kJsonlSuffixes,
     DetectJsonl,
-    Open,
+    OpenJsonl,
     true,
     true,
 };

@@ -407,8 +407,8 @@ Detected Detect(std::string_view head) {
   return DetectFirstTag(head, {"srcset", "refset", "tstset", "mteval"});
 }
 
-Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
-                                 const OpenOptions& options) {
+Result<std::vector<Column>> OpenSgml(std::unique_ptr<Source> source, Role role,
+                                     const OpenOptions& options) {
   if (source->name().ends_with(".xml")) {
     return InputError(
         {source->name()},
@@ -421,16 +421,16 @@ Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
   return SgmlReader(source->name(), std::move(owner), role, options.by).Read();
 }
 
-constexpr std::string_view kSuffixes[] = {".sgm", ".sgml"};
+constexpr std::string_view kSgmlSuffixes[] = {".sgm", ".sgml"};
 
 }  // namespace
 
 extern const FormatRow kFormatSgml = {
     "sgml",
     "mteval's SGML (refset, tstset): systems, documents and segments by name; read as a whole",
-    kSuffixes,
+    kSgmlSuffixes,
     Detect,
-    Open,
+    OpenSgml,
 };
 
 }  // namespace mtgauge

@@ -29,15 +29,15 @@ Result<Row> RowSource::FirstRow(const OpenOptions& options) {
   uint32_t begin = 0;
   uint64_t line = 1;
   for (uint32_t sought = 0;;) {
-    const std::string_view text(text_.data(), size_);
-    const size_t end = std::min(text.find('\n', sought), text.size());
-    const bool whole = end < text.size() || (ended_ && end > begin);
+    const uint32_t end = FindEnd(sought);
+    const bool whole = end < size_ || (ended_ && end > begin);
     if (whole) {
-      const Row row = RowAt(begin, static_cast<uint32_t>(end), line);
-      begin = sought = static_cast<uint32_t>(std::min(end + 1, text.size()));
-      ++line;
+      const Row row = RowAt(begin, end, line);
+      begin = sought = std::min(end + 1, size_);
+      line += LinesOf(row);
       if (IsBlank(row.text)) continue;
       if (bytes_->ranged()) next_ = 0;  // later blocks may have another size
+      if (ends_ != nullptr) ends_->Restart();
       return row;
     }
     if (ended_) return Row();
@@ -72,6 +72,7 @@ void RowSource::Forget() {
   lines_ = bytes_->start().lines;
   ended_ = false;
   failed_ = OkStatus();
+  if (ends_ != nullptr) ends_->Restart();
 }
 
 void RowSource::Read(uint32_t block_bytes, Block& block) {
@@ -108,14 +109,11 @@ Status RowSource::ReadRows(BlockFiller& filler) {
   uint32_t begin = 0;
   Status status;
   while (status.ok() && begin < size_) {
-    const char* const from = text_.data() + std::max(begin, sought_);
-    const void* const found =
-        std::memchr(from, '\n', static_cast<size_t>(text_.data() + size_ - from));
-    if (found == nullptr && !ended_) break;
-    const auto end = found == nullptr
-                         ? size_
-                         : static_cast<uint32_t>(static_cast<const char*>(found) - text_.data());
-    status = reader_->Read(RowAt(begin, end, ++lines_), filler);
+    const uint32_t end = FindEnd(std::max(begin, sought_));
+    if (end == size_ && !ended_) break;
+    const Row row = RowAt(begin, end, lines_ + 1);
+    status = reader_->Read(row, filler);
+    lines_ += LinesOf(row);
     begin = std::min(end + 1, size_);
   }
   // An error ends the column, so nothing after it is looked at again.
@@ -124,6 +122,19 @@ Status RowSource::ReadRows(BlockFiller& filler) {
   if (size_ > 0 && begin > 0) std::memmove(text_.data(), text_.data() + begin, size_);
   sought_ = size_;
   return status;
+}
+
+// Returns the end of the row, or of text_ if it is not there.
+uint32_t RowSource::FindEnd(uint32_t from) {
+  const std::string_view piece(text_.data() + from, size_ - from);
+  const size_t end =
+      ends_ == nullptr ? std::min(piece.find('\n'), piece.size()) : ends_->Find(piece);
+  return from + static_cast<uint32_t>(end);
+}
+
+uint64_t RowSource::LinesOf(const Row& row) const {
+  if (ends_ == nullptr) return 1;
+  return 1 + ActiveKernels().count_lines(row.text.data(), row.text.size());
 }
 
 Row RowSource::RowAt(uint32_t begin, uint32_t end, uint64_t line) const {

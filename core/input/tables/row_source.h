@@ -1,5 +1,5 @@
-// Formats with one record per line (TSV, JSONL): splits the lines, and knows the usual column
-// names.
+// Formats with one record per line (TSV, JSONL) or with quoted line ends (CSV): splits the rows,
+// and knows the usual column names.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,21 @@
 
 namespace mtgauge {
 
-// One line of a file, without LF or CR LF.
+// One row of a file, without the LF or CR LF at its end.
 struct Row {
   std::string_view text;
-  uint64_t line = 0;  // in the file, from 1; 0 if there is no row
+  uint64_t line = 0;  // of its beginning, in the file, from 1; 0 if there is no row
+};
+
+// Finds the ends of rows that are not lines.
+class RowEnds {
+ public:
+  virtual ~RowEnds() = default;
+  // Returns the offset of the LF that ends the row, or the size if it is not there; the search goes
+  // on with the next piece of the row. After an LF was found, the next row begins.
+  virtual size_t Find(std::string_view piece) = 0;
+  // Begins with the first row again.
+  virtual void Restart() = 0;
 };
 
 // Makes one column's segments from a file's rows. It sees each row once, in order, and again after
@@ -33,7 +44,9 @@ class RowReader {
 // before an error are still returned.
 class RowSource final : public Source {
  public:
-  explicit RowSource(std::unique_ptr<Source> bytes) : bytes_(std::move(bytes)) {}
+  // `ends`: null if each line is a row.
+  explicit RowSource(std::unique_ptr<Source> bytes, std::unique_ptr<RowEnds> ends = nullptr)
+      : bytes_(std::move(bytes)), ends_(std::move(ends)) {}
 
   // Returns the first row that is not blank, without consuming it. It is valid until the next call
   // of any method. Waits for it, until stopped.
@@ -54,17 +67,20 @@ class RowSource final : public Source {
  private:
   Status ReadBytes(uint32_t block_bytes);
   Status ReadRows(BlockFiller& filler);
+  uint32_t FindEnd(uint32_t from);
+  uint64_t LinesOf(const Row& row) const;
   Row RowAt(uint32_t begin, uint32_t end, uint64_t line) const;
   void Forget();
 
   std::unique_ptr<Source> bytes_;
+  std::unique_ptr<RowEnds> ends_;
   std::unique_ptr<RowReader> reader_;
   Block block_;          // the last block read
   uint64_t next_ = 0;    // number of the next block
   Buffer<char> text_;    // rows not returned yet; the last one may be incomplete
   uint32_t size_ = 0;    // of text_
-  uint32_t sought_ = 0;  // ReadRows() has searched text_ for LF up to this byte
-  uint64_t lines_ = 0;   // number of rows returned, including those before start()
+  uint32_t sought_ = 0;  // ReadRows() has searched text_ for the end of a row up to this byte
+  uint64_t lines_ = 0;   // number of lines of the rows returned and of those before start()
   bool ended_ = false;   // nothing follows text_
   Status failed_;
 };

@@ -8,6 +8,7 @@
 
 #include "core/input/formats/decompress.h"
 #include "tests/support/archives.h"
+#include "tests/support/own_folder.h"
 #include "tests/unit/core/input/opened_columns.h"
 
 namespace mtgauge {
@@ -76,26 +77,32 @@ TEST(Foreign, BinaryFilesAreNamed) {
 TEST(Foreign, TextFilesAreNamed) {
   const std::string doubled = "\"She said \"\"no\"\"\"";
   const std::pair<std::string, std::string> cases[] = {
-      {"[\"one\", \"two [\\\" ]\"]\n", "a JSON array of texts"},
-      {"[\n  \"one\",\n  \"two\"\n]", "a JSON array of texts"},
-      {" [{\"ref\": \"a\", \"n\": [1.5e3, null, true]},\n{\"ref\": \"b\"}]\n\n", "a JSON array"},
-      {"[\"" + std::string(9000, 'x') + "\"]", "a JSON array of texts"},
-      {"id,ref,hyp\n1,one,two\n", "CSV"},
-      {"id,ref,hyp\r\n1,\"one,\r\ntwo\",\"\"\r\n", "CSV"},
-      {"id;ref\n1;one, two\n", "CSV with semicolons"},
-      {"\"n\",\"x\"\n1,2\n", "CSV"},
-      {doubled + "\nno\n", "CSV"},
-      {"\"n\"\t\"x\"\n1\t2\n", "a table with quotes as in CSV"},
-      {"[null, \"two\"]\n", "a JSON array of texts"},
-      {"text\nYes.\n\"Yes, she said.\"\n", "CSV"},
-      {"\"text\"\n" + doubled + "\n", "CSV"},
-      {"<!DOCTYPE html>\n<p>one\n", "HTML"},
-      {"\n<HTML lang='en'>\n", "HTML"},
+      {"[\"one\", \"two [\\\" ]\"]\n", "a JSON array of texts, which"},
+      {"[\n  \"one\",\n  \"two\"\n]", "a JSON array of texts, which"},
+      {" [{\"ref\": \"a\", \"n\": [1.5e3, null, true]},\n{\"ref\": \"b\"}]\n\n",
+       "a JSON array, which"},
+      {"[\"" + std::string(9000, 'x') + "\"]", "a JSON array of texts, which"},
+      {"id,ref,hyp\n1,one,two\n", "CSV; set `input-format` csv and"},
+      {"id,ref,hyp\r\n1,\"one,\r\ntwo\",\"\"\r\n", "CSV; set `input-format` csv and"},
+      {"id;ref\n1;one, two\n", "CSV with semicolons; set `input-format` csv and"},
+      {"\"n\",\"x\"\n1,2\n", "CSV; set `input-format` csv and"},
+      {doubled + "\nno\n", "CSV; set `input-format` csv and"},
+      {"\"n\"\t\"x\"\n1\t2\n", "a table with quotes as in CSV; set `input-format` tsv-quoted and"},
+      {"[null, \"two\"]\n", "a JSON array of texts, which"},
+      {"text\nYes.\n\"Yes, she said.\"\n", "CSV; set `input-format` csv and"},
+      {"\"text\"\n" + doubled + "\n", "CSV; set `input-format` csv and"},
+      {"<!DOCTYPE html>\n<p>one\n", "HTML, which"},
+      {"\n<HTML lang='en'>\n", "HTML, which"},
   };
   for (const auto& [bytes, name] : cases) {
-    EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name + ", which")) << bytes;
+    EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name)) << bytes;
   }
-  EXPECT_THAT(Refusal("f.csv", "one\ntwo\n"), HasSubstr("f.csv: this is CSV, which"));
+  EXPECT_THAT(Refusal("f.csv", "one\ntwo\n"), HasSubstr("f.csv:1: no column is called 'hyp'"));
+  // Where lines are read, columns cannot be chosen.
+  const OwnFolder folder;
+  const std::string file = folder.Write("f.csv", "one,two\n");
+  EXPECT_THAT(std::string(OpenLines(file, {}).status().message()),
+              HasSubstr("f.csv: this is CSV, which mtgauge does not read; write JSON Lines"));
 }
 
 TEST(Foreign, CompressedFilesToo) {
@@ -151,7 +158,6 @@ TEST(Foreign, OtherTextIsText) {
       EXPECT_TRUE(opened.status.ok()) << opened.status;
     }
   }
-  EXPECT_TRUE(test::ReadPieces("f.csv", "a\tb\n", Role::kSystem, "").status.ok());
 }
 
 // Whoever waits for an answer to the first line sends no second one before.

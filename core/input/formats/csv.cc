@@ -1,0 +1,253 @@
+// Tables with quotes as in RFC 4180: CSV, and columns that tabs separate. A quote opens a field
+// only at its first byte, and two stand for one; separators and line ends may be between quotes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/printing.h"
+#include "core/input/formats/format.h"
+#include "core/input/tables/row_source.h"
+#include "core/input/tables/table_columns.h"
+
+namespace mtgauge {
+namespace {
+
+// What is known of a field after some of its bytes.
+enum class Inside { kStart, kPlain, kQuotes, kAfterQuote };
+
+Inside Next(Inside inside, char c, char separator) {
+  switch (inside) {
+    case Inside::kQuotes:
+      return c == '"' ? Inside::kAfterQuote : Inside::kQuotes;
+    case Inside::kAfterQuote:
+      if (c == '"') return Inside::kQuotes;
+      return c == separator ? Inside::kStart : Inside::kAfterQuote;
+    case Inside::kStart:
+      if (c == '"') return Inside::kQuotes;
+      break;
+    case Inside::kPlain:
+      break;
+  }
+  return c == separator ? Inside::kStart : Inside::kPlain;
+}
+
+// Returns the offset of the byte, or the size if it is not there.
+size_t FindByte(std::string_view text, char byte) {
+  const void* const found = std::memchr(text.data(), byte, text.size());
+  if (found == nullptr) return text.size();
+  return static_cast<size_t>(static_cast<const char*>(found) - text.data());
+}
+
+class CsvEnds final : public RowEnds {
+ public:
+  explicit CsvEnds(char separator) : separator_(separator) {}
+
+  size_t Find(std::string_view piece) override {
+    if (inside_ == Inside::kStart || inside_ == Inside::kPlain) {
+      // Most rows have no quote.
+      const size_t end = FindByte(piece, '\n');
+      const std::string_view row = piece.substr(0, end);
+      if (FindByte(row, '"') == end) {
+        if (end == piece.size()) {
+          inside_ = row.ends_with(separator_) ? Inside::kStart
+                    : row.empty()             ? inside_
+                                              : Inside::kPlain;
+        } else {
+          Restart();
+        }
+        return end;
+      }
+    }
+    for (size_t i = 0; i < piece.size(); ++i) {
+      if (inside_ == Inside::kQuotes) i += FindByte(piece.substr(i), '"');
+      if (i == piece.size()) break;
+      if (inside_ != Inside::kQuotes && piece[i] == '\n') {
+        Restart();
+        return i;
+      }
+      inside_ = Next(inside_, piece[i], separator_);
+    }
+    return piece.size();
+  }
+  void Restart() override { inside_ = Inside::kStart; }
+
+ private:
+  char separator_;
+  Inside inside_ = Inside::kStart;
+};
+
+// Cuts rows into fields without their quotes.
+class FieldCutter {
+ public:
+  FieldCutter(std::string file, char separator) : file_(std::move(file)), separator_(separator) {}
+
+  // Sets fields that are valid until the next call.
+  Status Cut(const Row& row, std::vector<std::string_view>& fields) {
+    fields.clear();
+    unquoted_.clear();
+    std::string_view rest = row.text;
+    for (bool more = true; more;) {
+      if (rest.starts_with('"')) {
+        MTG_RETURN_IF_ERROR(TakeQuoted(row, rest, fields.emplace_back()));
+      } else {
+        const std::string_view field = rest.substr(0, rest.find(separator_));
+        fields.push_back(field);
+        rest.remove_prefix(field.size());
+      }
+      more = !rest.empty();
+      if (more) rest.remove_prefix(1);
+    }
+    return OkStatus();
+  }
+
+ private:
+  Status TakeQuoted(const Row& row, std::string_view& rest, std::string_view& field) {
+    const auto error = [&](const std::string& message, const std::string& remedy) {
+      const std::string_view before = row.text.substr(0, row.text.size() - rest.size());
+      const auto lines = static_cast<uint64_t>(std::count(before.begin(), before.end(), '\n'));
+      return InputError({file_, row.line + lines}, message,
+                        remedy + "; if quotes are text, set `input-format` tsv");
+    };
+    size_t end = 1, pairs = 0;
+    while ((end = rest.find('"', end)) != rest.npos && rest.substr(end + 1).starts_with('"')) {
+      end += 2;
+      ++pairs;
+    }
+    if (end == rest.npos) {
+      return error("a quote at the beginning of a field is never closed",
+                   "close it, and write quotes in a text twice");
+    }
+    if (end + 1 < rest.size() && rest[end + 1] != separator_) {
+      return error("text follows the quote that closes a field", "write quotes in a text twice");
+    }
+    field = rest.substr(1, end - 1);
+    rest.remove_prefix(end + 1);
+    if (pairs > 0) field = unquoted_.emplace_back(WithoutPairs(field));
+    return OkStatus();
+  }
+
+  static std::string WithoutPairs(std::string_view field) {
+    std::string text;
+    for (size_t i = 0; i < field.size(); ++i) {
+      text += field[i];
+      if (field[i] == '"') ++i;
+    }
+    return text;
+  }
+
+  std::string file_;
+  char separator_;
+  std::deque<std::string> unquoted_;
+};
+
+class CsvReader final : public RowReader {
+ public:
+  // `count`: number of fields of the first row.
+  CsvReader(const std::string& file, TableColumns columns, size_t count, char separator)
+      : file_(file), count_(count), cutter_(file, separator), segments_(file, std::move(columns)) {}
+
+  Status Read(const Row& row, BlockFiller& filler) override {
+    if (row.line <= segments_.columns().header) return OkStatus();
+    if (row.text.empty() && count_ > 1) return OkStatus();
+    MTG_RETURN_IF_ERROR(cutter_.Cut(row, fields_));
+    if (fields_.size() == count_) return segments_.Add(row.line, fields_, filler);
+    return InputError(
+        {file_, row.line},
+        fmt::format("{}, but the first row has {}", Counted(fields_.size(), "column"), count_),
+        "put a text that contains the separator into quotes");
+  }
+
+ private:
+  std::string file_;
+  size_t count_;
+  FieldCutter cutter_;
+  TableSegments segments_;
+  std::vector<std::string_view> fields_;  // of the row
+};
+
+Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char separator, Role role,
+                                          const OpenOptions& options) {
+  auto rows = std::make_unique<RowSource>(std::move(source), std::make_unique<CsvEnds>(separator));
+  MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
+  const std::string file = rows->name();
+  FieldCutter cutter(file, separator);
+  FirstFields names{file, first.line, {}};
+  MTG_RETURN_IF_ERROR(cutter.Cut(first, names.fields));
+  MTG_ASSIGN_OR_RETURN(TableColumns found, FindTableColumns(names, role, options));
+  const size_t fields = names.fields.size();
+  for (const size_t column : {found.text, found.id.value_or(0)}) {
+    if (first.line == 0 || column < fields) continue;
+    return InputError(
+        {file, first.line},
+        fmt::format("{}, but column {} was chosen", Counted(fields, "column"), column + 1),
+        "count columns from 1");
+  }
+  std::vector<Column> columns(1);
+  columns.front().warnings = WarnOfHeader(names, found);
+  if (found.header > 0) columns.front().name = options.column;
+  columns.front().fields = found.names;
+  rows->SetReader(std::make_unique<CsvReader>(file, std::move(found), fields, separator));
+  columns.front().source = std::move(rows);
+  return columns;
+}
+
+// Returns the separator that is most frequent outside quotes in the first line; a comma if none is
+// there.
+char SeparatorOf(std::string_view line) {
+  constexpr std::string_view kSeparators = ",;\t|";
+  std::array<size_t, kSeparators.size()> counts{};
+  bool in_quotes = false;
+  for (const char c : line) {
+    in_quotes ^= c == '"';
+    const size_t separator = kSeparators.find(c);
+    if (!in_quotes && separator != kSeparators.npos) ++counts[separator];
+  }
+  return kSeparators[static_cast<size_t>(std::max_element(counts.begin(), counts.end()) -
+                                         counts.begin())];
+}
+
+Result<std::vector<Column>> OpenCsv(std::unique_ptr<Source> source, Role role,
+                                    const OpenOptions& options) {
+  RowSource rows(std::move(source));
+  MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
+  const char separator = SeparatorOf(first.text);
+  return OpenSeparated(rows.TakeBytes(), separator, role, options);
+}
+
+Result<std::vector<Column>> OpenQuotedTsv(std::unique_ptr<Source> source, Role role,
+                                          const OpenOptions& options) {
+  return OpenSeparated(std::move(source), '\t', role, options);
+}
+
+// The file's name decides. Text of any shape can be CSV.
+Detected DetectNothing(std::string_view) { return Detected::kNo; }
+
+constexpr std::string_view kCsvSuffixes[] = {".csv", ".csv.gz", ".csv.xz", ".csv.zst"};
+
+}  // namespace
+
+extern const FormatRow kFormatCsv = {
+    "csv",
+    "a table with quotes and a header, chosen as FILE:NAME; commas, semicolons, tabs or bars separate",
+    kCsvSuffixes,
+    DetectNothing,
+    OpenCsv,
+    true,
+    false,
+    true,
+};
+
+extern const FormatRow kFormatQuotedTsv = {
+    "tsv-quoted", "tsv with quotes as in CSV", {}, DetectNothing, OpenQuotedTsv, true, false, true,
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,60 @@
+// The columns of a table that make the segments of a reference or of a system; for formats that cut
+// rows into fields.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/status.h"
+#include "core/input/block_filler.h"
+#include "core/input/formats/format.h"
+
+namespace mtgauge {
+
+// The first row that is not blank, as fields. `line`: 0 if there is none.
+struct FirstFields {
+  std::string file;
+  uint64_t line = 0;
+  std::vector<std::string_view> fields;
+};
+
+struct TableColumns {
+  size_t text = 0;
+  std::optional<size_t> id, document;
+  std::vector<size_t> groups = {};      // the columns of OpenOptions::by
+  uint64_t header = 0;                  // line of the row with the names; 0 if there is none
+  size_t columns = 0;                   // of the header
+  std::vector<std::string> names = {};  // of all columns
+  std::optional<size_t> system = {};
+};
+
+// Chooses by number, or by the names in the first row.
+Result<TableColumns> FindTableColumns(const FirstFields& first, Role role,
+                                      const OpenOptions& options);
+
+// Warns if a column chosen by number begins with a name, which would be scored as a segment.
+std::vector<InputWarning> WarnOfHeader(const FirstFields& first, const TableColumns& columns);
+
+// Makes the segments.
+class TableSegments {
+ public:
+  TableSegments(std::string file, TableColumns columns)
+      : file_(std::move(file)), columns_(std::move(columns)), values_(columns_.groups.size()) {}
+
+  const TableColumns& columns() const { return columns_; }
+  // `fields` has one for each column.
+  Status Add(uint64_t line, std::span<const std::string_view> fields, BlockFiller& filler);
+
+ private:
+  std::string file_;
+  TableColumns columns_;
+  std::vector<std::string_view> values_;  // of the row, for TableColumns::groups
+  std::string group_;
+};
+
+}  // namespace mtgauge
