@@ -42,7 +42,7 @@ Status WriteBlocks(const RowSequence& rows, const RunOptions& run, SealedWriter&
   const auto number = [&]() -> std::shared_ptr<Block> {
     const bool stopped = run.stop != nullptr && run.stop->load(std::memory_order_relaxed);
     if (next == blocks || stopped || failed) return nullptr;
-    return std::make_shared<Block>(next++);
+    return std::make_shared<Block>(Block{next++});
   };
   const auto make = [&](Block& block) { block.sections = MakeSections(rows, block.number); };
   const auto write = [&](const Block& block) {
