@@ -9,6 +9,7 @@
 
 #include "core/input/group_values.h"
 #include "core/input/tables/row_source.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -39,6 +40,10 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
       if (!text) text = place([wanted](std::string_view name) { return name == wanted; });
     }
   }
+  if (!text && FindInvalidUtf8(names.front())) {
+    return InputError({file, header.line}, "the names of the columns are not UTF-8",
+                      std::string(InvalidUtf8Remedy(names.front(), header.line)));
+  }
   if (!text) {
     return InputError(
         {file, header.line},
@@ -48,7 +53,8 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
                     file));
   }
   if (std::count(names.begin(), names.end(), names[*text]) > 1) {
-    return InputError({file, header.line}, fmt::format("two columns are called '{}'", names[*text]),
+    return InputError({file, header.line},
+                      fmt::format("the name '{}' is there twice", names[*text]),
                       fmt::format("give the column's number, as in {}:{}", file, *text + 1));
   }
   TableColumns layout{*text, place(IsIdName), place(IsDocumentName), {}, header.line, names.size()};

@@ -73,7 +73,9 @@ TEST(Csv, ErrorsNameFileLineAndRemedy) {
       "a.csv:2: 3 columns, but the first row has 2; put a text that contains the separator into "
       "quotes");
   EXPECT_THAT(test::ReadErrorOf("a.csv", "hyp,hyp\n1,2\n", kSystem),
-              HasSubstr("two columns are called 'hyp'"));
+              HasSubstr("the name 'hyp' is there twice"));
+  EXPECT_THAT(test::ReadErrorOf("a.csv", std::string("\xFF\xFEr\0,\0b\0\n\0", 10), kSystem),
+              HasSubstr("a.csv:1: the names of the columns are not UTF-8; this looks like UTF-16"));
   EXPECT_THAT(test::ReadErrorOf("a.csv", "id,text\n1,2\n", kSystem),
               HasSubstr("no column is called 'hyp'"));
   EXPECT_THAT(test::ReadErrorOf("a.csv", "a,b\n", kSystem, "3"),
