@@ -92,7 +92,7 @@ class ScoreOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, csv, tsv-quoted, conllu."""
+    jsonl, json, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -158,7 +158,7 @@ class SegmentsOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, csv, tsv-quoted, conllu."""
+    jsonl, json, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -216,7 +216,7 @@ class CompareOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, csv, tsv-quoted, conllu."""
+    jsonl, json, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -324,7 +324,7 @@ class ExplainOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, csv, tsv-quoted, conllu."""
+    jsonl, json, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -401,7 +401,7 @@ class EvaluateOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, csv, tsv-quoted, conllu."""
+    jsonl, json, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -487,7 +487,7 @@ class RowsOptions(Shared, total=False):
     ~/.sacrebleu."""
     input_format: Optional[Text]
     """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, tsv, csv, tsv-quoted, conllu."""
+    jsonl, json, tsv, csv, tsv-quoted, conllu."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""

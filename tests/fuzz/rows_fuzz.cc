@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   const mtgauge::FormatRow& sgml = mtgauge::Formats().front();
   if (sgml.detect(bytes) == mtgauge::Detected::kYes) return 0;
-  for (const std::string name : {"file.tsv", "file.csv", "file.jsonl"}) {
+  for (const std::string name : {"file.tsv", "file.csv", "file.jsonl", "file.json"}) {
     for (const Role role : {Role::kReference, Role::kSystem}) {
       for (const std::string column : {"", "2", "ref"}) {
         const Told whole = Read(mtgauge::MemorySource(name, bytes, true), role, column);

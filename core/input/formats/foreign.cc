@@ -281,9 +281,9 @@ constexpr TextFormat kTexts[] = {
     {{"a JSON array of texts", "",
       "write JSON Lines: python3 -c \"import json; [print(json.dumps({{'text': text}})) for text in "
       "json.load(open('{0}'))]\" > '{0}l'; then name its field, as in {0}l:text",
-      kInsist},
+      kInsist, "json"},
      DetectJsonArray<true>},
-    {{"a JSON array", "read_json('{}', dtype=False, convert_dates=False)", "", kInsist},
+    {{"a JSON array", "read_json('{}', dtype=False, convert_dates=False)", "", kInsist, "json"},
      DetectJsonArray<false>},
     {{"CSV with semicolons", "read_csv('{}', sep=';', dtype=str, keep_default_na=False)", "",
       kInsist, "csv"},
@@ -316,9 +316,11 @@ Status ForeignError(const ForeignFormat& format, const std::string& file, uint64
   const std::string_view typed =
       file.starts_with('<') ? "FILE" : std::string_view(file);  // <stdin>
   if (!format.reads_as.empty() && !as_lines) {
-    return InputError({file, line}, fmt::format("this is {}", format.name),
-                      fmt::format("set `input-format` {} and name a column, as in {}:NAME; {}",
-                                  format.reads_as, typed, format.insist));
+    return InputError(
+        {file, line}, fmt::format("this is {}", format.name),
+        fmt::format("set `input-format` {}, and name a column if it has several, as in "
+                    "{}:NAME; {}",
+                    format.reads_as, typed, format.insist));
   }
   std::string remedy = fmt::format(fmt::runtime(format.remedy), typed);
   if (!format.pandas.empty()) {

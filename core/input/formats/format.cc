@@ -27,6 +27,7 @@ namespace mtgauge {
 // One line per format; formats have no headers.
 extern const FormatRow kFormatConllu;
 extern const FormatRow kFormatCsv;
+extern const FormatRow kFormatJson;
 extern const FormatRow kFormatJsonl;
 extern const FormatRow kFormatQuotedTsv;
 extern const FormatRow kFormatSgml;
@@ -90,7 +91,7 @@ Found FormatOf(const Peek& peek, const OpenOptions& options, bool as_lines) {
   }
   bool may_be_foreign = false;
   const FormatRow* const row = chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen);
-  const bool binary_only = !chosen.empty() || (row != nullptr && row->quotes && !as_lines);
+  const bool binary_only = !chosen.empty() || (row != nullptr && row->any_text && !as_lines);
   const ForeignFormat* const foreign =
       FindForeign({peek.name(), head, complete}, binary_only, may_be_foreign);
   if (undecided || may_be_foreign) return {};
@@ -389,9 +390,9 @@ Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
 }  // namespace
 
 std::span<const FormatRow> Formats() {
-  static const std::array<FormatRow, 7> rows = {kFormatSgml,  kFormatWmtXml, kFormatJsonl,
-                                                kFormatTsv,   kFormatCsv,    kFormatQuotedTsv,
-                                                kFormatConllu};
+  static const std::array<FormatRow, 8> rows = {kFormatSgml,      kFormatWmtXml, kFormatJsonl,
+                                                kFormatJson,      kFormatTsv,    kFormatCsv,
+                                                kFormatQuotedTsv, kFormatConllu};
   return rows;
 }
 

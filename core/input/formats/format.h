@@ -72,8 +72,8 @@ struct FormatRow {
   // True if a segment is a line, so that a file can be cut into shards. The columns' sources then
   // read the source given to open(), from its start().
   bool of_lines = false;
-  // True if a quoted field can have any text, so that a file of this format has no foreign shape.
-  bool quotes = false;
+  // True if the file's name is not doubted: text of any shape may be of this format.
+  bool any_text = false;
 };
 
 // The format of everything that no row of the table matches.

@@ -15,6 +15,7 @@
 
 #include "core/base/printing.h"
 #include "core/input/formats/format.h"
+#include "core/input/formats/json_array.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/group_values.h"
 #include "core/input/tables/row_fan.h"
@@ -236,6 +237,9 @@ Result<FieldLayout> FindColumns(const std::string& file, const Row& first, Role 
   return layout;
 }
 
+// The file's name decides, once it is clear that it is not JSON Lines.
+Detected DetectJson(std::string_view) { return Detected::kNo; }
+
 // Accepts an object whose first key has begun, so that text that begins with a brace remains text.
 Detected DetectJsonl(std::string_view head) {
   constexpr std::string_view kSpace = " \t\r\n";
@@ -247,6 +251,36 @@ Detected DetectJsonl(std::string_view head) {
   }
   return Detected::kYes;
 }
+
+// Reads a list of texts.
+class TextReader final : public RowReader {
+ public:
+  TextReader(std::string file, Role role) : file_(std::move(file)), role_(role) {}
+
+  Status Read(const Row& row, BlockFiller& filler) override {
+    if (IsBlankRow(row.text)) return OkStatus();
+    dom::element value;
+    const auto error = parser_.parse(row.text.data(), row.text.size(), false).get(value);
+    if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+    Segment segment;
+    segment.line = row.line;
+    segment.missing = error == simdjson::SUCCESS && value.is_null() && role_ == Role::kReference;
+    const bool read = error == simdjson::SUCCESS &&
+                      (segment.missing || value.get(segment.text) == simdjson::SUCCESS);
+    if (read) {
+      filler.Add(segment);
+      return OkStatus();
+    }
+    return BadRow(
+        file_, row.line, "this element of the JSON array is not a text",
+        "write texts only, or objects only and name the field, as in " + file_ + ":FIELD");
+  }
+
+ private:
+  std::string file_;
+  Role role_;
+  dom::parser parser_;
+};
 
 Result<std::vector<Column>> OpenJsonl(std::unique_ptr<Source> source, Role role,
                                       const OpenOptions& options) {
@@ -269,6 +303,22 @@ Result<std::vector<Column>> OpenJsonl(std::unique_ptr<Source> source, Role role,
   return columns;
 }
 
+// A list of texts, or of objects.
+Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
+                                     const OpenOptions& options) {
+  auto rows = std::make_unique<RowSource>(ArrayLines(std::move(source)));
+  MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
+  const size_t begin = first.text.find_first_not_of(' ');
+  const bool objects = begin == first.text.npos || first.text[begin] == '{';
+  if (objects || !options.column.empty()) return OpenJsonl(rows->TakeBytes(), role, options);
+  const std::string file = rows->name();
+  rows->SetReader(std::make_unique<TextReader>(file, role));
+  std::vector<Column> columns(1);
+  columns.front().source = std::move(rows);
+  return columns;
+}
+
+constexpr std::string_view kJsonSuffixes[] = {".json", ".json.gz", ".json.xz", ".json.zst"};
 constexpr std::string_view kJsonlSuffixes[] = {".jsonl", ".ndjson"};
 
 }  // namespace
@@ -281,6 +331,13 @@ extern const FormatRow kFormatJsonl = {
     OpenJsonl,
     true,
     true,
+};
+
+extern const FormatRow kFormatJson = {
+    "json",        "an array of texts, or of objects with the fields of jsonl",
+    kJsonSuffixes, DetectJson,
+    OpenJson,      true,
+    false,         true,
 };
 
 }  // namespace mtgauge

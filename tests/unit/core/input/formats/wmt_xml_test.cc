@@ -20,18 +20,18 @@ const FormatRow& Xml() {
   throw std::logic_error("no such format");
 }
 
-Result<std::vector<Column>> Read(const std::string& bytes, Role role = Role::kSystem) {
+Result<std::vector<Column>> ReadXml(const std::string& bytes, Role role = Role::kSystem) {
   return Xml().open(MemorySource("f.xml", bytes, true), role, {});
 }
 
-std::string Refusal(const std::string& bytes, Role role = Role::kSystem) {
-  const auto columns = Read(bytes, role);
+std::string XmlRefusal(const std::string& bytes, Role role = Role::kSystem) {
+  const auto columns = ReadXml(bytes, role);
   EXPECT_FALSE(columns.ok()) << bytes;
   return columns.status().message();
 }
 
 // Returns "name: document/id@line[text] ...", with "-" for missing segments.
-std::string Describe(const Column& column) {
+std::string DescribeXml(const Column& column) {
   std::string out = column.name + ":";
   for (const Segment& segment : column.table->segments) {
     out += " " + std::string(segment.document) + "/" + std::string(segment.id) + "@" +
@@ -42,10 +42,10 @@ std::string Describe(const Column& column) {
 }
 
 std::vector<std::string> Columns(const std::string& bytes, Role role) {
-  const auto columns = Read(bytes, role);
+  const auto columns = ReadXml(bytes, role);
   if (!columns.ok()) return {columns.status().message()};
   std::vector<std::string> out;
-  for (const Column& column : *columns) out.push_back(Describe(column));
+  for (const Column& column : *columns) out.push_back(DescribeXml(column));
   return out;
 }
 
@@ -60,8 +60,8 @@ std::string Dataset(const std::string& documents) {
 std::string Hyp(const std::string& segments) { return "<hyp system='S'>" + segments + "</hyp>"; }
 
 // Returns the only text of a file.
-std::string OneText(const std::string& text) {
-  const auto columns = Read(Dataset(Document("d", Hyp("<seg id='1'>" + text + "</seg>"))));
+std::string OneXmlText(const std::string& text) {
+  const auto columns = ReadXml(Dataset(Document("d", Hyp("<seg id='1'>" + text + "</seg>"))));
   if (!columns.ok()) return columns.status().message();
   return std::string(columns->at(0).table->segments.at(0).text);
 }
@@ -91,21 +91,21 @@ TEST(WmtXml, ReferencesAndSystemsByName) {
 
 TEST(WmtXml, LinesBeyondSixteenBits) {
   const auto columns =
-      Read("<dataset>" + std::string(70000, '\n') +
-           Document("d", Hyp("<seg id='1'>a</seg>\n<seg id='2'>b</seg>")) + "</dataset>");
+      ReadXml("<dataset>" + std::string(70000, '\n') +
+              Document("d", Hyp("<seg id='1'>a</seg>\n<seg id='2'>b</seg>")) + "</dataset>");
   ASSERT_TRUE(columns.ok()) << columns.status();
-  EXPECT_EQ(Describe(columns->at(0)), "S: d/1@70001[a] d/2@70002[b]");
+  EXPECT_EQ(DescribeXml(columns->at(0)), "S: d/1@70001[a] d/2@70002[b]");
 }
 
 TEST(WmtXml, TextStandsAsItIsButForLineFeeds) {
-  EXPECT_EQ(OneText(" two  spaces\xC2\xA0\t"), " two  spaces\xC2\xA0\t");
-  EXPECT_EQ(OneText("\n   indented\n   text\r\n "), "indented text");
-  EXPECT_EQ(OneText("a&#10;b"), "a b");
-  EXPECT_EQ(OneText(" \n "), "");
-  EXPECT_EQ(OneText("&lt;b&gt; &amp;amp; <![CDATA[<i> &amp;]]> &#8230;<!-- c --><?p i?>"),
+  EXPECT_EQ(OneXmlText(" two  spaces\xC2\xA0\t"), " two  spaces\xC2\xA0\t");
+  EXPECT_EQ(OneXmlText("\n   indented\n   text\r\n "), "indented text");
+  EXPECT_EQ(OneXmlText("a&#10;b"), "a b");
+  EXPECT_EQ(OneXmlText(" \n "), "");
+  EXPECT_EQ(OneXmlText("&lt;b&gt; &amp;amp; <![CDATA[<i> &amp;]]> &#8230;<!-- c --><?p i?>"),
             "<b> &amp; <i> &amp; \xE2\x80\xA6");
   const std::string long_text(3 << 20, 'x');
-  EXPECT_EQ(OneText(long_text), long_text);
+  EXPECT_EQ(OneXmlText(long_text), long_text);
 }
 
 TEST(WmtXml, DocumentsOfTestSuitesArePassedOver) {
@@ -114,7 +114,7 @@ TEST(WmtXml, DocumentsOfTestSuitesArePassedOver) {
   EXPECT_EQ(
       Columns(Dataset(suite + Document("d", Hyp("<seg id='1'>a</seg>")) + suite), Role::kSystem),
       Lines{"S: d/1@1[a]"});
-  EXPECT_EQ(Refusal(Dataset(suite)),
+  EXPECT_EQ(XmlRefusal(Dataset(suite)),
             "f.xml: there is no <hyp> with text; name a file with outputs after `input`");
 }
 
@@ -168,11 +168,11 @@ TEST(WmtXml, Encodings) {
                         Dataset(Document("d", Hyp("<seg id='1'>\x80&#169;</seg>"))),
                     Role::kSystem),
             Lines{"S: d/1@3[\u20ac\u00a9]"});
-  EXPECT_EQ(Refusal(declared("cp1252") + Dataset(Document("d", Hyp("<seg id='1'>\x81</seg>")))),
+  EXPECT_EQ(XmlRefusal(declared("cp1252") + Dataset(Document("d", Hyp("<seg id='1'>\x81</seg>")))),
             "f.xml:2: not well-formed XML: bytes that are invalid in the declared encoding; repair "
             "the file, or get an undamaged copy");
   for (const char* encoding : {"klingon", "shift_jis", "gb18030"}) {
-    EXPECT_EQ(Refusal(declared(encoding) + body),
+    EXPECT_EQ(XmlRefusal(declared(encoding) + body),
               std::string("f.xml:1: mtgauge does not read XML in the encoding '") + encoding +
                   "'; convert the file (iconv -f " + encoding +
                   " -t UTF-8), and declare encoding=\"UTF-8\" in its first line");
@@ -180,19 +180,21 @@ TEST(WmtXml, Encodings) {
 
   // What is not a name is a fault of the XML.
   for (const char* encoding : {"a\nb", "$(b)", "<b"}) {
-    EXPECT_THAT(Refusal(declared(encoding) + body), HasSubstr("f.xml:1: not well-formed XML: "));
+    EXPECT_THAT(XmlRefusal(declared(encoding) + body), HasSubstr("f.xml:1: not well-formed XML: "));
   }
-  EXPECT_THAT(Refusal("<?xml version='1.0' encoding='gb18030\n" + body),
+  EXPECT_THAT(XmlRefusal("<?xml version='1.0' encoding='gb18030\n" + body),
               HasSubstr("f.xml:1: not well-formed XML: "));
 
   for (const char* encoding : {"utf-8", "us-ascii", "utf-16"}) {
     testing::internal::CaptureStderr();
-    EXPECT_THAT(Refusal(declared(encoding) + body), HasSubstr("not well-formed XML: ")) << encoding;
+    EXPECT_THAT(XmlRefusal(declared(encoding) + body), HasSubstr("not well-formed XML: "))
+        << encoding;
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << encoding;
   }
-  EXPECT_THAT(Refusal(declared("utf-8") + body), testing::StartsWith("f.xml:2: not well-formed"));
+  EXPECT_THAT(XmlRefusal(declared("utf-8") + body),
+              testing::StartsWith("f.xml:2: not well-formed"));
   EXPECT_EQ(
-      Refusal(declared("us-ascii") + body),
+      XmlRefusal(declared("us-ascii") + body),
       "f.xml:2: not well-formed XML: bytes that are invalid in the declared encoding; repair the "
       "file, or get an undamaged copy");
 }
@@ -201,7 +203,7 @@ TEST(WmtXml, TheThreadsOwnHandlerOfErrorsComesBack) {
   const xmlStructuredErrorFunc mine = [](void*, auto*) {};
   int context = 0;
   xmlSetStructuredErrorFunc(&context, mine);
-  EXPECT_THAT(Refusal("<dataset"), HasSubstr("f.xml:1"));
+  EXPECT_THAT(XmlRefusal("<dataset"), HasSubstr("f.xml:1"));
   EXPECT_EQ(xmlStructuredError, mine);
   EXPECT_EQ(xmlStructuredErrorContext, &context);
   xmlSetStructuredErrorFunc(nullptr, nullptr);
@@ -228,11 +230,11 @@ TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
                               " PUBLIC '-//x' 'http://localhost:1/x.dtd'>"};
   for (const std::string& declared : declarations) {
     const std::string refusal =
-        Refusal("<?xml version='1.0'?>\n<!DOCTYPE dataset" + declared + body);
+        XmlRefusal("<?xml version='1.0'?>\n<!DOCTYPE dataset" + declared + body);
     EXPECT_EQ(refusal, type) << declared;
   }
   EXPECT_EQ(
-      Refusal(body),
+      XmlRefusal(body),
       "f.xml:1: not well-formed XML: Entity 'e' not defined; repair the file, or get an undamaged "
       "copy");
   // XInclude is not enabled: this is an ordinary element.
@@ -241,69 +243,70 @@ TEST(WmtXml, NothingIsExpandedAndNoOtherFileIsRead) {
   EXPECT_EQ(Columns(Dataset(include + Document("d", Hyp(include + "<seg id='1'>a</seg>"))),
                     Role::kSystem),
             Lines{"S: d/1@1[a]"});
-  EXPECT_THAT(Refusal(Dataset(Document("d", Hyp("<seg id='1'>" + include + "</seg>")))),
+  EXPECT_THAT(XmlRefusal(Dataset(Document("d", Hyp("<seg id='1'>" + include + "</seg>")))),
               HasSubstr("a <include> inside a <seg>"));
 }
 
 TEST(WmtXml, TooMuchIsRefused) {
   std::string deep = "<dataset>";
   for (int i = 0; i < 100000; ++i) deep += "<p>";
-  EXPECT_EQ(Refusal(deep), "f.xml:1: elements are nested more than 64 deep; flatten them");
-  EXPECT_THAT(Refusal("<dataset id='" + std::string(20 << 20, 'x')),
+  EXPECT_EQ(XmlRefusal(deep), "f.xml:1: elements are nested more than 64 deep; flatten them");
+  EXPECT_THAT(XmlRefusal("<dataset id='" + std::string(20 << 20, 'x')),
               HasSubstr("f.xml:1: not well-formed XML: "));
   std::string many;
   for (int i = 0; i <= 1000; ++i) {
     many += "<hyp system='" + std::to_string(i) + "'><seg id='1'>a</seg></hyp>";
   }
-  EXPECT_EQ(Refusal(Dataset(Document("d", many))),
+  EXPECT_EQ(XmlRefusal(Dataset(Document("d", many))),
             "f.xml:1: more than 1000 of <hyp>; split the file");
 }
 
 TEST(WmtXml, EveryTruncationIsRefused) {
   const std::string file =
       Dataset(Document("d", "<src><seg id='1'>s</seg></src>" + Hyp("<seg id='1'>a &amp; b</seg>")));
-  ASSERT_TRUE(Read(file).ok());
+  ASSERT_TRUE(ReadXml(file).ok());
   for (size_t bytes = 0; bytes < file.size(); ++bytes) {
-    EXPECT_THAT(Refusal(file.substr(0, bytes)), testing::StartsWith("f.xml:1: ")) << bytes;
+    EXPECT_THAT(XmlRefusal(file.substr(0, bytes)), testing::StartsWith("f.xml:1: ")) << bytes;
   }
 }
 
 TEST(WmtXml, RefusalsNameTheLine) {
   const std::string open = "<dataset>\n<doc id='d'>\n";
   EXPECT_EQ(
-      Refusal(open + "<hyp>\n<seg id='1'>a</hyp>"),
+      XmlRefusal(open + "<hyp>\n<seg id='1'>a</hyp>"),
       "f.xml:4: not well-formed XML: Opening and ending tag mismatch: seg line 4 and hyp; repair "
       "the file, or get an undamaged copy");
   EXPECT_EQ(
-      Refusal(open + "<hyp>\n<seg id='1'>a</seg>\n<seg id='1'>a</seg>"),
+      XmlRefusal(open + "<hyp>\n<seg id='1'>a</seg>\n<seg id='1'>a</seg>"),
       "f.xml:5: the segment '1' of document 'd' is already on line 4; give each a different id");
-  EXPECT_EQ(Refusal(open + "<src><seg id='1'>a</seg></src>\n<hyp><seg id='2'>b</seg></hyp></doc>"),
-            "f.xml:4: the source of document 'd' has no segment '2'; use the same ids everywhere");
   EXPECT_EQ(
-      Refusal(open + "<hyp system='S'><seg id='1'>a</seg></hyp>\n<hyp system='S'></hyp></doc>"),
+      XmlRefusal(open + "<src><seg id='1'>a</seg></src>\n<hyp><seg id='2'>b</seg></hyp></doc>"),
+      "f.xml:4: the source of document 'd' has no segment '2'; use the same ids everywhere");
+  EXPECT_EQ(
+      XmlRefusal(open + "<hyp system='S'><seg id='1'>a</seg></hyp>\n<hyp system='S'></hyp></doc>"),
       "f.xml:4: the <hyp> of 'S' is already on line 3; remove one");
-  EXPECT_EQ(Refusal(open + "<hyp><seg id='1'>a</seg></hyp></doc>\n<doc id='d'>"),
+  EXPECT_EQ(XmlRefusal(open + "<hyp><seg id='1'>a</seg></hyp></doc>\n<doc id='d'>"),
             "f.xml:4: the document 'd' is already on line 2; remove one");
-  EXPECT_EQ(Refusal(open + "<src/></doc>"),
+  EXPECT_EQ(XmlRefusal(open + "<src/></doc>"),
             "f.xml:2: no segment in document 'd'; complete the file");
-  EXPECT_EQ(Refusal(open + "<hyp><seg>"), "f.xml:3: <seg> has no id; add an id to every <seg>");
-  EXPECT_EQ(Refusal("<dataset>\n<doc>"), "f.xml:2: <doc> has no id; add an id to every <doc>");
-  EXPECT_EQ(Refusal(open + "<seg id='1'>"),
+  EXPECT_EQ(XmlRefusal(open + "<hyp><seg>"), "f.xml:3: <seg> has no id; add an id to every <seg>");
+  EXPECT_EQ(XmlRefusal("<dataset>\n<doc>"), "f.xml:2: <doc> has no id; add an id to every <doc>");
+  EXPECT_EQ(XmlRefusal(open + "<seg id='1'>"),
             "f.xml:3: a <seg> outside <src>, <ref> and <hyp>; complete the file");
-  EXPECT_EQ(Refusal("<dataset>\n<hyp>"), "f.xml:2: a <hyp> outside <doc>; complete the file");
-  EXPECT_EQ(Refusal(open + "<hyp>\n<ref>"), "f.xml:4: a <ref> within a <hyp>; close that first");
-  EXPECT_EQ(Refusal(open + "<doc id='e'>"), "f.xml:3: a <doc> inside a <doc>; close that first");
-  EXPECT_EQ(Refusal(open + "<hyp>\n<seg id='1'>a <b>b</b></seg>"),
+  EXPECT_EQ(XmlRefusal("<dataset>\n<hyp>"), "f.xml:2: a <hyp> outside <doc>; complete the file");
+  EXPECT_EQ(XmlRefusal(open + "<hyp>\n<ref>"), "f.xml:4: a <ref> within a <hyp>; close that first");
+  EXPECT_EQ(XmlRefusal(open + "<doc id='e'>"), "f.xml:3: a <doc> inside a <doc>; close that first");
+  EXPECT_EQ(XmlRefusal(open + "<hyp>\n<seg id='1'>a <b>b</b></seg>"),
             "f.xml:4: a <b> inside a <seg>, which may hold only text; remove it");
   EXPECT_EQ(
-      Refusal("\n<xliff version='1'/>"),
+      XmlRefusal("\n<xliff version='1'/>"),
       "f.xml:2: found a <xliff>, expected WMT's <dataset>; if this is plain text, rename it to end "
       "in .txt");
   for (const char* no_xml : {"", "\n", "plain text\n"}) {
-    EXPECT_THAT(Refusal(no_xml),
+    EXPECT_THAT(XmlRefusal(no_xml),
                 HasSubstr(": this is not XML; if this is plain text, rename it to end in .txt"));
   }
-  EXPECT_EQ(Refusal(Dataset(Document("d", Hyp("<seg id='1'>a</seg>"))), Role::kReference),
+  EXPECT_EQ(XmlRefusal(Dataset(Document("d", Hyp("<seg id='1'>a</seg>"))), Role::kReference),
             "f.xml: there is no <ref> with text; name a file with references first");
 }
 
@@ -370,8 +373,8 @@ TEST(WmtXml, AnAttributeOfManyEntities) {
     name += i % 2 == 0 ? "&" : "x";
   }
   const auto begin = std::chrono::steady_clock::now();
-  const auto columns = Read(Dataset(Document("d", "<src><seg id='1'>s</seg></src><hyp system='" +
-                                                      escaped + "'><seg id='1'>h</seg></hyp>")));
+  const auto columns = ReadXml(Dataset(Document("d", "<src><seg id='1'>s</seg></src><hyp system='" +
+                                                         escaped + "'><seg id='1'>h</seg></hyp>")));
   ASSERT_TRUE(columns.ok()) << columns.status();
   EXPECT_TRUE(columns->front().name == name);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));

@@ -1,0 +1,142 @@
+// Puts the elements of a JSON array into lines.
+#include "core/input/formats/json_array.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace mtgauge {
+namespace {
+
+// Steps over the bytes of an array, and rewrites those outside strings.
+class ArraySteps {
+ public:
+  enum class Fault { kNone, kNoArray, kNoElement, kAfterEnd };
+
+  // Changes the byte to what stands in the line. Space before the array stays.
+  Fault Step(char& c) {
+    if (in_string_) {
+      if (!escaped_ && c == '"') in_string_ = false;
+      escaped_ = !escaped_ && c == '\\';
+      return Fault::kNone;
+    }
+    const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (space) {
+      c = ' ';
+      return Fault::kNone;
+    }
+    if (depth_ == 0) return BeginArray(c);
+    if (depth_ == 1 && (c == ',' || c == ']')) return EndElement(c);
+    has_element_ = true;
+    if (c == '"') in_string_ = true;
+    if (c == '[' || c == '{') ++depth_;
+    if ((c == ']' || c == '}') && depth_ > 1) --depth_;
+    return Fault::kNone;
+  }
+  bool ended() const { return ended_; }
+  uint64_t elements() const { return elements_; }
+
+ private:
+  Fault BeginArray(char& c) {
+    if (ended_) return Fault::kAfterEnd;
+    if (c != '[') return Fault::kNoArray;
+    c = ' ';
+    depth_ = 1;
+    return Fault::kNone;
+  }
+  Fault EndElement(char& c) {
+    ended_ = c == ']';
+    if (ended_) depth_ = 0;
+    if (!has_element_ && !(ended_ && elements_ == 0)) return Fault::kNoElement;
+    ++elements_;
+    has_element_ = false;
+    c = '\n';
+    return Fault::kNone;
+  }
+
+  bool in_string_ = false, escaped_ = false;
+  bool has_element_ = false;  // since the last comma
+  bool ended_ = false;
+  uint64_t depth_ = 0;
+  uint64_t elements_ = 0;
+};
+
+class ArraySource final : public Source {
+ public:
+  explicit ArraySource(std::unique_ptr<Source> bytes) : bytes_(std::move(bytes)) {}
+
+  const std::string& name() const override { return bytes_->name(); }
+  bool ranged() const override { return false; }
+  bool rereadable() const override { return bytes_->rereadable(); }
+  Status PrepareToRewind() override {
+    if (bytes_->rereadable()) return bytes_->PrepareToRewind();
+    auto kept = MakeRereadable(std::move(bytes_));
+    MTG_RETURN_IF_ERROR(kept.status());
+    bytes_ = *std::move(kept);
+    return OkStatus();
+  }
+  void Rewind() override {
+    bytes_->Rewind();
+    steps_ = ArraySteps();
+    next_ = 0;
+    failed_ = OkStatus();
+  }
+  std::vector<InputWarning> warnings() const override { return bytes_->warnings(); }
+
+  // The bytes before an error go first, in a block of their own.
+  void Read(uint32_t block_bytes, Block& block) override {
+    if (failed_.ok()) {
+      const uint64_t index = std::exchange(block.index, next_++);
+      bytes_->Read(block_bytes, block);
+      block.index = index;
+      failed_ = block.status;
+      uint32_t good = 0;
+      while (failed_.ok() && good < block.bytes) {
+        failed_ = ErrorOf(steps_.Step(block.data[good]));
+        if (failed_.ok()) ++good;
+      }
+      if (failed_.ok() && block.last && !steps_.ended()) {
+        failed_ = InputError({name(), steps_.elements() + 1}, "the JSON array has no end",
+                             "check that the file is whole");
+      }
+      block.bytes = good;
+      if (!failed_.ok()) block.last = false;
+      if (failed_.ok() || good > 0) return Seal(block);
+    }
+    Clear(block, 0);
+    block.status = failed_;
+    Seal(block);
+  }
+
+ private:
+  Status ErrorOf(ArraySteps::Fault fault) const {
+    switch (fault) {
+      case ArraySteps::Fault::kNone:
+        return OkStatus();
+      case ArraySteps::Fault::kNoArray:
+        return InputError({name()}, "the file does not begin with a JSON array",
+                          "if it has one object a line, set `input-format` jsonl");
+      case ArraySteps::Fault::kNoElement:
+        return InputError({name(), steps_.elements() + 1},
+                          "an element of the JSON array is missing beside a comma",
+                          "remove the comma");
+      case ArraySteps::Fault::kAfterEnd:
+        return InputError({name()}, "something follows the JSON array", "write one array");
+    }
+    return OkStatus();
+  }
+
+  std::unique_ptr<Source> bytes_;
+  ArraySteps steps_;
+  uint64_t next_ = 0;  // number of the next block
+  Status failed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> ArrayLines(std::unique_ptr<Source> bytes) {
+  return std::make_unique<ArraySource>(std::move(bytes));
+}
+
+}  // namespace mtgauge
