@@ -42,7 +42,7 @@ Inside Next(Inside inside, char c, char separator) {
 
 // Returns the offset of the byte, or the size if it is not there.
 size_t FindByte(std::string_view text, char byte) {
-  const void* const found = std::memchr(text.data(), byte, text.size());
+  const void* const found = text.empty() ? nullptr : std::memchr(text.data(), byte, text.size());
   if (found == nullptr) return text.size();
   return static_cast<size_t>(static_cast<const char*>(found) - text.data());
 }
