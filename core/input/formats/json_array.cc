@@ -85,10 +85,10 @@ class ArraySource final : public Source {
   std::vector<InputWarning> warnings() const override { return bytes_->warnings(); }
 
   // The bytes before an error go first, in a block of their own.
-  void Read(uint32_t block_bytes, Block& block) override {
+  void Read(uint32_t /*block_bytes*/, Block& block) override {
     if (failed_.ok()) {
       const uint64_t index = std::exchange(block.index, next_++);
-      bytes_->Read(block_bytes, block);
+      bytes_->Read(kBlockBytes, block);
       block.index = index;
       failed_ = block.status;
       uint32_t good = 0;
@@ -110,6 +110,9 @@ class ArraySource final : public Source {
   }
 
  private:
+  // The next block of a ranged source begins behind the last one only if both have the same size.
+  static constexpr uint32_t kBlockBytes = 256 << 10;
+
   Status ErrorOf(ArraySteps::Fault fault) const {
     switch (fault) {
       case ArraySteps::Fault::kNone:

@@ -64,7 +64,42 @@ Status CheckKeys(const std::string& file, const Row& row, const dom::object& rec
                 "use each name once");
 }
 
+// "a[2]" is element 2 of "a".
+struct ListPath {
+  std::string_view list;
+  size_t element = 0;
+};
+std::optional<ListPath> SplitElement(std::string_view path) {
+  const size_t open = path.rfind('[');
+  if (open == path.npos || open == 0 || !path.ends_with(']')) return std::nullopt;
+  const std::string_view digits = path.substr(open + 1, path.size() - open - 2);
+  ListPath split{path.substr(0, open)};
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, split.element);
+  if (digits.empty() || error != std::errc() || stop != end) return std::nullopt;
+  return split;
+}
+
 }  // namespace
+
+std::optional<dom::element> FindPath(const dom::object& record, std::string_view path) {
+  dom::element value;
+  if (record.at_key(path).get(value) == simdjson::SUCCESS) return value;
+  for (size_t dot = path.rfind('.'); dot != path.npos && dot > 0; dot = path.rfind('.', dot - 1)) {
+    dom::object inner;
+    if (record.at_key(path.substr(0, dot)).get(inner) != simdjson::SUCCESS) continue;
+    const std::optional<dom::element> found = FindPath(inner, path.substr(dot + 1));
+    if (found) return found;
+  }
+  const std::optional<ListPath> split = SplitElement(path);
+  if (!split) return std::nullopt;
+  const std::optional<dom::element> list = FindPath(record, split->list);
+  if (list && list->is_array() &&
+      dom::array(*list).at(split->element).get(value) == simdjson::SUCCESS) {
+    return value;
+  }
+  return std::nullopt;
+}
 
 std::string_view JsonFault(simdjson::error_code error) {
   switch (error) {

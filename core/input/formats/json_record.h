@@ -8,6 +8,7 @@
 #include <simdjson.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,5 +29,11 @@ std::string_view JsonFault(simdjson::error_code error);
 // Parses the object of a row; it is valid until the parser is used again.
 Result<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,
                                           simdjson::dom::parser& parser);
+
+// Returns the value that a path names: the name of a field, names of fields within fields with dots
+// between them, or one element of a list, as in a.b[0]. A field whose name is the whole path wins,
+// then the longest first name. Nothing if it is not there.
+std::optional<simdjson::dom::element> FindPath(const simdjson::dom::object& record,
+                                               std::string_view path);
 
 }  // namespace mtgauge

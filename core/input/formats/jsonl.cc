@@ -79,6 +79,7 @@ class JsonlReader {
       }
       if (field.key == "system") system = field.value;
     }
+    if (!text && wanted_.chosen) text = FindPath(record, wanted_.field);
     std::vector<std::optional<dom::element>> values(wanted_.elements);
     MTG_RETURN_IF_ERROR(SetValues(row, text, values));
     Segment segment;
@@ -216,13 +217,14 @@ Result<FieldLayout> FindColumns(const std::string& file, const Row& first, Role 
                   fmt::format("no field '{}', '{}' or '{}'", names[0], names[1], names[2]),
                   fmt::format("name the field, as in {}:FIELD", file));
   }
+  dom::array list;
+  if (const auto value = FindPath(record, layout.wanted.field);
+      value && role == Role::kReference && value->get(list) == simdjson::SUCCESS) {
+    layout.wanted.list = true;
+    layout.wanted.elements = std::max<size_t>(list.size(), 1);
+  }
   for (const dom::key_value_pair field : record) {
     std::string_view name;
-    dom::array list;
-    if (field.key == layout.wanted.field && role == Role::kReference) {
-      layout.wanted.list = field.value.get(list) == simdjson::SUCCESS;
-      layout.wanted.elements = layout.wanted.list ? std::max<size_t>(list.size(), 1) : 1;
-    }
     if (field.key == "system" && role == Role::kSystem &&
         field.value.get(name) == simdjson::SUCCESS) {
       layout.system = name;

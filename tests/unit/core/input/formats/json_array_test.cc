@@ -43,6 +43,18 @@ TEST(JsonArray, ListsOfObjectsAreJsonLines) {
   EXPECT_THAT(refs.driven.missing[1], ElementsAre(0, 1));
 }
 
+// The first element is sought in blocks of another size.
+TEST(JsonArray, FilesOfManyBlocks) {
+  std::string json = "[\"0\"";
+  for (int i = 1; i < 100'000; ++i) json += ",\n\"" + std::to_string(i) + "\"";
+  const Opened texts =
+      test::ReadColumns(OpenColumns(MemorySource("a.json", json + "]", true), Role::kSystem, {}),
+                        Role::kSystem, 4096);
+  ASSERT_TRUE(texts.status.ok()) << texts.status;
+  ASSERT_EQ(texts.driven.lines[0].size(), 100'000U);
+  EXPECT_EQ(texts.driven.lines[0].back(), "99999");
+}
+
 // One object a line is JSON Lines, whatever the file is called.
 TEST(JsonArray, TheBeginningDecides) {
   EXPECT_THAT(ReadPieces("a.json", "{\"hyp\": \"x\"}\n{\"hyp\": \"y\"}\n", Role::kSystem, "")

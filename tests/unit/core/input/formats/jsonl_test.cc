@@ -10,6 +10,7 @@ namespace {
 using test::Opened;
 using test::ReadPieces;
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 TEST(Jsonl, FieldsIdsAndNewlines) {
   const std::string jsonl =
@@ -101,6 +102,27 @@ TEST(Jsonl, RecordsBeforeAnErrorCount) {
 TEST(Jsonl, TextThatBeginsWithABraceStaysText) {
   const Opened opened = ReadPieces("a", "{braces} x\n{}\n", Role::kSystem, "");
   EXPECT_THAT(opened.driven.lines[0], ElementsAre("{braces} x", "{}"));
+}
+
+TEST(Jsonl, FieldsWithinFields) {
+  const std::string jsonl =
+      "{\"a\": {\"b\": \"one\", \"c\": [\"x\", \"y\"]}, \"a.b\": \"exact\", \"p\": {\"q.r\": {\"s\": \"deep\"}}}\n"
+      "{\"a\": {\"c\": [\"z\"]}, \"a.b\": \"two\", \"p\": {\"q\": {\"r\": {\"s\": \"deeper\"}}}}\n";
+  const auto lines = [&](const std::string& column, Role role = Role::kSystem) {
+    return ReadPieces("a.jsonl", jsonl, role, column).driven.lines;
+  };
+  EXPECT_THAT(lines("a.b")[0], ElementsAre("exact", "two"));
+  EXPECT_THAT(lines("p.q.r.s")[0], ElementsAre("deep", "deeper"));
+  EXPECT_THAT(lines("a.c[0]")[0], ElementsAre("x", "z"));
+  EXPECT_THAT(lines("a.c", Role::kReference)[1], ElementsAre("y", ""));
+  const Opened second = ReadPieces("a.jsonl", jsonl, Role::kReference, "a.c[1]");
+  EXPECT_THAT(second.driven.missing[0], ElementsAre(0, 1));
+  EXPECT_THAT(test::ReadErrorOf("a.jsonl", jsonl, Role::kSystem, "a.c[1]"),
+              HasSubstr("a.jsonl:2: the field 'a.c[1]' is missing or null"));
+  for (const std::string wrong :
+       {"a.c[", "a.c[x]", "[0]", "a.", ".b", "a.c[99999999999999999999]", "p.q"}) {
+    EXPECT_FALSE(ReadPieces("a.jsonl", jsonl, Role::kSystem, wrong).status.ok()) << wrong;
+  }
 }
 
 }  // namespace
