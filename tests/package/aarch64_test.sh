@@ -38,6 +38,8 @@ if [ ! -e $formats/mtgauge-aarch64 ]; then
   printf '%s' ":mtgauge-aarch64:M::$head:$mask:/usr/bin/qemu-aarch64-static:OF" > $formats/register
 fi
 echo "--- the kernels, each set beside its scalar twin"
+clang-tidy-14 --quiet core/simd/kernels_neon*.cc -- --target=aarch64-linux-gnu -march=armv8.2-a+dotprod \
+  -std=c++20 -I. 2> "$work/log" || { cat "$work/log" >&2; exit 1; }
 source=/usr/src/googletest
 cross=(aarch64-linux-gnu-g++-12 -std=c++20 -O2 -ffp-contract=off -I. -Iinclude -idirafter /usr/include
   -I$source/googletest -I$source/googletest/include)

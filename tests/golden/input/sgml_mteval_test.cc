@@ -22,8 +22,6 @@
 namespace mtgauge {
 namespace {
 
-using Lines = std::vector<std::string>;
-
 // The rows of a run, and their job, ids and documents.
 struct Scored {
   std::optional<Job> job;

@@ -19,8 +19,6 @@
 namespace mtgauge {
 namespace {
 
-using Lines = std::vector<std::string>;
-
 struct Scored {
   std::vector<double> scores;              // [system * metrics + metric]
   std::vector<std::vector<int64_t>> rows;  // same index as scores, for all segments

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/shared_data.h"
+
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 const Lines kReference = {"It rained, and the Bridge was closed.", "", "Two  boats; three sails!",
                           "The ferry's cost: 1,250.50 marks."};

@@ -7,6 +7,7 @@
 
 #include "core/input/formats/format.h"
 #include "tests/support/own_folder.h"
+#include "tests/support/shared_data.h"
 
 namespace mtgauge {
 namespace {
@@ -65,8 +66,6 @@ std::string OneXmlText(const std::string& text) {
   if (!columns.ok()) return columns.status().message();
   return std::string(columns->at(0).table->segments.at(0).text);
 }
-
-using Lines = std::vector<std::string>;
 
 TEST(WmtXml, ReferencesAndSystemsByName) {
   const std::string file =

@@ -11,11 +11,10 @@
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/tokenizing/tokenizer.h"
 #include "tests/support/meteor_data.h"
+#include "tests/support/shared_data.h"
 
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 Lines Cut(const TokenizerRow& row, const std::string& text) {
   View view(DefaultHash().function);

@@ -21,11 +21,10 @@
 #include "core/text/utf8.h"
 #include "tests/support/random_text.h"
 #include "tests/support/scored.h"
+#include "tests/support/shared_data.h"
 
 namespace mtgauge {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 // libstemmer itself, with the same exceptions and without a cache.
 class PlainStemmer {
