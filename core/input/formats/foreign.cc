@@ -236,8 +236,8 @@ Detected DetectSeparated(const FileHead& head) {
   if (separator == '\t') return Detected::kNo;
   const std::optional<CsvRecord> second = ReadCsvRecord(first->rest, separator);
   if (!second || second->cells.size() > cells.size()) return Detected::kNo;
-  if (second->cells.size() == cells.size()) return Detected::kYes;
-  return second->whole ? Detected::kNo : so_far;
+  if (!second->whole && !head.complete) return Detected::kNeedsMore;
+  return second->cells.size() == cells.size() ? Detected::kYes : Detected::kNo;
 }
 
 // A file called .csv is CSV unless tabs separate its columns.

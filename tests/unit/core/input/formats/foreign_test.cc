@@ -152,6 +152,7 @@ TEST(Foreign, OtherTextIsText) {
       "text\nYes.\n",
       "<htmlx> is no tag\n",
       "id,ref\n",
+      "id,ref\none,\"two\"three\n",
   };
   for (const std::string& text : texts) {
     for (const uint32_t piece : {1U, 7U, 10'000U}) {
