@@ -45,7 +45,7 @@ build() {
 echo "=== first build"
 PARTS=$root/build/portable-parts build build/again/first "$out"
 echo "=== second build, in another folder, with parts of its own"
-build build/again/the-second-one build/again/out
+build build/again/the-second-one "$root/build/again/out"
 diff -r "$out" build/again/out || fail "two builds gave different files"
 
 epoch=$(git log -1 --format=%ct "$commit")

@@ -31,6 +31,10 @@ for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
 done
 if [ "$arch" = "$(uname -m)" ]; then
   run "$python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder"
+  if [ -n "$(find "$folder" -name '*.tar.gz' ! -name '*-linux-*' -size +4M)" ]; then
+    echo "wheels.sh: the source distribution is larger than 4 MB; does git hold something that is no source?" >&2
+    exit 1
+  fi
 fi
 for wheel in "$folder"/*"_$arch.whl"; do
   case $wheel in *manylinux_2_17*) ;; *) echo "wheels.sh: $wheel needs more than glibc 2.17" >&2; exit 1 ;; esac
