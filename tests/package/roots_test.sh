@@ -132,7 +132,20 @@ for image in "$artefacts"/*-oci.tar; do
   [ -f "$image" ] || continue
   mkdir "$work/layout"
   tar -xf "$image" -C "$work/layout"
-  umoci unpack --image "$work/layout:$(ls "$artefacts" | sed -n 's/^mtgauge-\(.*\)-oci.tar$/\1/p')" "$work/image" > "$work/log" 2>&1 ||
+  # A runtime chooses the architecture. umoci does not, so the tag is made to point at one.
+  python3 - "$work/layout" "${debian[$arch]}" << 'END'
+import json, sys
+folder, arch = sys.argv[1:]
+def read(path):
+    with open(f"{folder}/{path}") as file:
+        return json.load(file)
+tagged = read("index.json")["manifests"][0]
+listing = read("blobs/" + tagged["digest"].replace(":", "/"))
+(chosen,) = [one for one in listing["manifests"] if one["platform"]["architecture"] == arch]
+with open(f"{folder}/index.json", "w") as file:
+    json.dump({"schemaVersion": 2, "manifests": [{**chosen, "annotations": {"org.opencontainers.image.ref.name": "chosen"}}]}, file)
+END
+  umoci unpack --image "$work/layout:chosen" "$work/image" > "$work/log" 2>&1 ||
     { cat "$work/log" >&2; fail "the image cannot be unpacked"; }
   cp cli/demo/{ref,fluent}.txt "$work/image/rootfs/tmp"
   chroot "$work/image/rootfs" /usr/bin/mtgauge score /tmp/ref.txt -i /tmp/fluent.txt -m bleu -b | grep -qx 77.2
