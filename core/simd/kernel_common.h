@@ -127,6 +127,17 @@ static inline uint64_t Load64(const char* p) {
   return value;
 }
 
+// Kernels::lower_ascii, byte by byte.
+static inline uint64_t LowerAsciiBytes(const char* text, uint64_t bytes, char* out) {
+  uint64_t high = 0;
+  for (uint64_t i = 0; i < bytes; ++i) {
+    const uint8_t c = static_cast<uint8_t>(text[i]);
+    out[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    high += c >> 7;
+  }
+  return high;
+}
+
 static constexpr uint64_t kHashedTag = uint64_t{0xFF} << 56;
 
 // Returns the key of a token of more than 8 bytes (core/text/token_key.h). Defined in

@@ -415,12 +415,7 @@ uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + i), lowered);
     high += static_cast<uint64_t>(__builtin_popcount(SignBits(v)));
   }
-  for (; i < bytes; ++i) {
-    const uint8_t c = static_cast<uint8_t>(text[i]);
-    out[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-    high += c >> 7;
-  }
-  return high;
+  return high + LowerAsciiBytes(text + i, bytes - i, out + i);
 }
 
 inline __m256i Xor(__m256i a, __m256i b) { return _mm256_xor_si256(a, b); }

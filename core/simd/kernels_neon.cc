@@ -226,12 +226,7 @@ uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
     vst1q_u8(reinterpret_cast<uint8_t*>(out + i), vaddq_u8(v, vandq_u8(upper, Set1(32))));
     high += vaddvq_u8(vshrq_n_u8(v, 7));
   }
-  for (; i < bytes; ++i) {
-    const uint8_t c = static_cast<uint8_t>(text[i]);
-    out[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-    high += c >> 7;
-  }
-  return high;
+  return high + LowerAsciiBytes(text + i, bytes - i, out + i);
 }
 
 template <int kBits>

@@ -204,17 +204,6 @@ void CoinCounts(RandomLanes* random, uint32_t groups, uint8_t* counts) {
   lanes.Put(*random);
 }
 
-uint64_t LowerAscii(const char* text, uint64_t bytes, char* out) {
-  uint64_t high = 0;
-  for (uint64_t i = 0; i < bytes; ++i) {
-    const uint8_t c = static_cast<uint8_t>(text[i]);
-    const bool upper = c >= 'A' && c <= 'Z';
-    out[i] = static_cast<char>(upper ? c + 32 : c);
-    high += c >> 7;
-  }
-  return high;
-}
-
 }  // namespace
 
 uint64_t HashedKey(const char* token, uint32_t size) {
@@ -230,7 +219,7 @@ const Kernels kScalarKernels = {"scalar",
                                 TokenKeys,
                                 Match4<Scalar>,
                                 MatchMasks<Scalar>,
-                                LowerAscii,
+                                LowerAsciiBytes,
                                 PoissonCounts<Scalar>,
                                 CoinCounts,
                                 Multiply<Scalar>,

@@ -114,8 +114,11 @@ class FieldCutter {
     const auto error = [&](const std::string& message, const std::string& remedy) {
       const std::string_view before = row.text.substr(0, row.text.size() - rest.size());
       const auto lines = static_cast<uint64_t>(std::count(before.begin(), before.end(), '\n'));
-      return InputError({file_, row.line + lines}, message,
-                        remedy + "; if quotes are text, set `input-format` tsv");
+      return InputError(
+          {file_, row.line + lines}, message,
+          fmt::format("{}; {}", remedy,
+                      separator_ == '\t' ? "if quotes are text, set `input-format` tsv"
+                                         : "if each line is a segment, set `input-format` text"));
     };
     size_t end = 1, pairs = 0;
     while ((end = rest.find('"', end)) != rest.npos && rest.substr(end + 1).starts_with('"')) {
@@ -192,9 +195,7 @@ Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char s
         "count columns from 1");
   }
   std::vector<Column> columns(1);
-  columns.front().warnings = WarnOfHeader(names, found);
-  if (found.header > 0) columns.front().name = options.column;
-  columns.front().fields = found.names;
+  columns.front() = ColumnOf(names, found, options);
   rows->SetReader(std::make_unique<CsvReader>(file, std::move(found), fields, separator));
   columns.front().source = std::move(rows);
   return columns;
@@ -228,9 +229,6 @@ Result<std::vector<Column>> OpenQuotedTsv(std::unique_ptr<Source> source, Role r
   return OpenSeparated(std::move(source), '\t', role, options);
 }
 
-// The file's name decides. Text of any shape can be CSV.
-Detected DetectNothing(std::string_view) { return Detected::kNo; }
-
 constexpr std::string_view kCsvSuffixes[] = {".csv", ".csv.gz", ".csv.xz", ".csv.zst"};
 
 }  // namespace
@@ -239,7 +237,7 @@ extern const FormatRow kFormatCsv = {
     "csv",
     "a table with quotes and a header, chosen as FILE:NAME; commas, semicolons, tabs or bars separate",
     kCsvSuffixes,
-    DetectNothing,
+    DetectByName,
     OpenCsv,
     true,
     false,
@@ -247,7 +245,7 @@ extern const FormatRow kFormatCsv = {
 };
 
 extern const FormatRow kFormatQuotedTsv = {
-    "tsv-quoted", "tsv with quotes as in CSV", {}, DetectNothing, OpenQuotedTsv, true, false, true,
+    "tsv-quoted", "tsv with quotes as in CSV", {}, DetectByName, OpenQuotedTsv, true, false, true,
 };
 
 }  // namespace mtgauge

@@ -125,7 +125,8 @@ std::string_view JsonFault(simdjson::error_code error) {
   }
 }
 
-Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::parser& parser) {
+Result<dom::element> ParseValue(const std::string& file, const Row& row, dom::parser& parser,
+                                std::string_view remedy) {
   static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
   dom::element root;
   auto error = parser.parse(row.text.data(), row.text.size(), false).get(root);
@@ -136,8 +137,14 @@ Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::pa
   if (error == simdjson::MEMALLOC) throw std::bad_alloc();
   if (error != simdjson::SUCCESS) {
     return BadRow(file, row.line, fmt::format("not valid JSON: {}", JsonFault(error)),
-                  "write one JSON object per line");
+                  std::string(remedy));
   }
+  return root;
+}
+
+Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::parser& parser) {
+  MTG_ASSIGN_OR_RETURN(const dom::element root,
+                       ParseValue(file, row, parser, "write one JSON object per line"));
   dom::object object;
   if (root.get(object) != simdjson::SUCCESS) {
     return BadRow(file, row.line, "not a JSON object",

@@ -26,7 +26,10 @@ inline Status BadRow(const std::string& file, uint64_t line, std::string what, s
 // What is wrong with JSON, in words that do not depend on simdjson's version.
 std::string_view JsonFault(simdjson::error_code error);
 
-// Parses the object of a row; it is valid until the parser is used again.
+// Parses the value of a row; it is valid until the parser is used again.
+Result<simdjson::dom::element> ParseValue(const std::string& file, const Row& row,
+                                          simdjson::dom::parser& parser, std::string_view remedy);
+// The same for an object whose fields have different names.
 Result<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,
                                           simdjson::dom::parser& parser);
 

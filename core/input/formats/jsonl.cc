@@ -239,9 +239,6 @@ Result<FieldLayout> FindColumns(const std::string& file, const Row& first, Role 
   return layout;
 }
 
-// The file's name decides, once it is clear that it is not JSON Lines.
-Detected DetectJson(std::string_view) { return Detected::kNo; }
-
 // Accepts an object whose first key has begun, so that text that begins with a brace remains text.
 Detected DetectJsonl(std::string_view head) {
   constexpr std::string_view kSpace = " \t\r\n";
@@ -261,15 +258,12 @@ class TextReader final : public RowReader {
 
   Status Read(const Row& row, BlockFiller& filler) override {
     if (IsBlankRow(row.text)) return OkStatus();
-    dom::element value;
-    const auto error = parser_.parse(row.text.data(), row.text.size(), false).get(value);
-    if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+    MTG_ASSIGN_OR_RETURN(const dom::element value,
+                         ParseValue(file_, row, parser_, "write a JSON array of texts"));
     Segment segment;
     segment.line = row.line;
-    segment.missing = error == simdjson::SUCCESS && value.is_null() && role_ == Role::kReference;
-    const bool read = error == simdjson::SUCCESS &&
-                      (segment.missing || value.get(segment.text) == simdjson::SUCCESS);
-    if (read) {
+    segment.missing = value.is_null() && role_ == Role::kReference;
+    if (segment.missing || value.get(segment.text) == simdjson::SUCCESS) {
       filler.Add(segment);
       return OkStatus();
     }
@@ -312,7 +306,8 @@ Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   const size_t begin = first.text.find_first_not_of(' ');
   const bool objects = begin == first.text.npos || first.text[begin] == '{';
-  if (objects || !options.column.empty()) return OpenJsonl(rows->TakeBytes(), role, options);
+  const bool needs_objects = !options.column.empty() || !options.key.empty();
+  if (objects || needs_objects) return OpenJsonl(rows->TakeBytes(), role, options);
   const std::string file = rows->name();
   rows->SetReader(std::make_unique<TextReader>(file, role));
   std::vector<Column> columns(1);
@@ -337,7 +332,7 @@ extern const FormatRow kFormatJsonl = {
 
 extern const FormatRow kFormatJson = {
     "json",        "an array of texts, or of objects with the fields of jsonl",
-    kJsonSuffixes, DetectJson,
+    kJsonSuffixes, DetectByName,
     OpenJson,      true,
     false,         true,
 };

@@ -93,9 +93,6 @@ class TsvReader final : public RowReader {
   std::vector<std::string_view> fields_;  // of the row
 };
 
-// Any text can be a table: only the file's name or a chosen column decides.
-Detected DetectTsv(std::string_view) { return Detected::kNo; }
-
 Result<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
                                     const OpenOptions& options) {
   auto rows = std::make_unique<RowSource>(std::move(source));
@@ -105,13 +102,11 @@ Result<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
   MTG_ASSIGN_OR_RETURN(const TableColumns found, FindTableColumns(names, role, options));
   rows->SetReader(std::make_unique<TsvReader>(file, found, options.input_format.empty()));
   std::vector<Column> columns(1);
-  columns.front().warnings = WarnOfHeader(names, found);
+  columns.front() = ColumnOf(names, found, options);
   const std::vector<std::string_view> fields = MarkedFields(first.text);
   if (found.text < fields.size() && fields[found.text].starts_with(kByteOrderMark)) {
     columns.front().warnings.push_back(MarkWarning(file, "at the beginning of a later column"));
   }
-  if (found.header > 0) columns.front().name = options.column;
-  columns.front().fields = found.names;
   columns.front().lines.header = found.header;
   columns.front().source = std::move(rows);
   return columns;
@@ -125,7 +120,7 @@ extern const FormatRow kFormatTsv = {
     "tsv",
     "columns that tabs separate, chosen as FILE:NUMBER, or FILE:NAME if the first line names them",
     kTsvSuffixes,
-    DetectTsv,
+    DetectByName,
     OpenTsv,
     true,
     true,

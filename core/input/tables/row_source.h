@@ -85,6 +85,10 @@ class RowSource final : public Source {
   Status failed_;
 };
 
+// FormatRow::detect of a format that any text may have: only the file's name, or a chosen column,
+// decides.
+inline Detected DetectByName(std::string_view) { return Detected::kNo; }
+
 // The default names of columns, if none is chosen by name.
 std::span<const std::string_view> TextNames(Role role);
 // Returns true for a usual name of a column, in any case: a text that consists of it is hardly a

@@ -74,6 +74,19 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
       fmt::format("name a column of this line, or give its number, 1 to {}", names.size()));
 }
 
+// Warns if a column chosen by number begins with a name, which would be scored as a segment.
+std::vector<InputWarning> WarnOfHeader(const FirstFields& first, const TableColumns& layout) {
+  const std::string& file = first.file;
+  if (first.line == 0 || layout.header > 0 || layout.text >= first.fields.size()) return {};
+  const std::string cell(first.fields[layout.text]);
+  if (!IsColumnName(cell)) return {};
+  return {{"header",
+           fmt::format(
+               "{}:{}: column {} begins with '{}', which looks like a header but was scored as a "
+               "segment; choose the column by name, {}:{}",
+               file, first.line, layout.text + 1, cell, file, cell)}};
+}
+
 }  // namespace
 
 Result<TableColumns> FindTableColumns(const FirstFields& first, Role role,
@@ -96,16 +109,12 @@ Result<TableColumns> FindTableColumns(const FirstFields& first, Role role,
                     "give `key` a number, or choose the text by its name");
 }
 
-std::vector<InputWarning> WarnOfHeader(const FirstFields& first, const TableColumns& layout) {
-  const std::string& file = first.file;
-  if (first.line == 0 || layout.header > 0 || layout.text >= first.fields.size()) return {};
-  const std::string cell(first.fields[layout.text]);
-  if (!IsColumnName(cell)) return {};
-  return {{"header",
-           fmt::format(
-               "{}:{}: column {} begins with '{}', which looks like a header but was scored as a "
-               "segment; choose the column by name, {}:{}",
-               file, first.line, layout.text + 1, cell, file, cell)}};
+Column ColumnOf(const FirstFields& first, const TableColumns& columns, const OpenOptions& options) {
+  Column column;
+  if (columns.header > 0) column.name = options.column;
+  column.fields = columns.names;
+  column.warnings = WarnOfHeader(first, columns);
+  return column;
 }
 
 Status TableSegments::Add(uint64_t line, std::span<const std::string_view> fields,

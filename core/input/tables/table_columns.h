@@ -37,8 +37,9 @@ struct TableColumns {
 Result<TableColumns> FindTableColumns(const FirstFields& first, Role role,
                                       const OpenOptions& options);
 
-// Warns if a column chosen by number begins with a name, which would be scored as a segment.
-std::vector<InputWarning> WarnOfHeader(const FirstFields& first, const TableColumns& columns);
+// Returns the column, without its source. Warns if one chosen by number begins with a name, which
+// would be scored as a segment.
+Column ColumnOf(const FirstFields& first, const TableColumns& columns, const OpenOptions& options);
 
 // Makes the segments.
 class TableSegments {

@@ -64,10 +64,12 @@ TEST(Csv, ErrorsNameFileLineAndRemedy) {
   EXPECT_EQ(
       test::ReadErrorOf("a.csv", "id,hyp\n1,\"x\ny\"\n2,\"z\n", kSystem),
       "a.csv:4: a quote at the beginning of a field is never closed; close it, and write quotes "
-      "in a text twice; if quotes are text, set `input-format` tsv");
+      "in a text twice; if each line is a segment, set `input-format` text");
   EXPECT_EQ(test::ReadErrorOf("a.csv", "id,hyp\n\"1\n\",\"x\"y\n", kSystem),
             "a.csv:3: text follows the quote that closes a field; write quotes in a text twice; if "
-            "quotes are text, set `input-format` tsv");
+            "each line is a segment, set `input-format` text");
+  EXPECT_THAT(test::ReadErrorOf("a.csv", "id\thyp\n1\t\"z\n", kSystem),
+              HasSubstr("in a text twice; if quotes are text, set `input-format` tsv"));
   EXPECT_EQ(
       test::ReadErrorOf("a.csv", "id,hyp\n1,a, b\n", kSystem),
       "a.csv:2: 3 columns, but the first row has 2; put a text that contains the separator into "

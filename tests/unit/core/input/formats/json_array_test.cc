@@ -78,6 +78,15 @@ TEST(JsonArray, ErrorsNameFileElementAndRemedy) {
       "and name the field, as in a.json:FIELD");
   EXPECT_THAT(ReadErrorOf("a.json", "[{\"hyp\": \"a\"} {\"hyp\": \"b\"}]", Role::kSystem),
               HasSubstr("a.json:1: not valid JSON"));
+  EXPECT_EQ(ReadErrorOf("a.json", "[\"a\", \"\xFF\"]", Role::kSystem),
+            "a.json:2: not valid JSON: a text is not UTF-8; write a JSON array of texts");
+  OpenOptions joined;
+  joined.key = "id";
+  EXPECT_THAT(
+      std::string(OpenColumns(MemorySource("a.json", "[\"a\"]", true), Role::kSystem, joined)
+                      .status()
+                      .message()),
+      HasSubstr("a.json:1: not a JSON object"));
   EXPECT_THAT(ReadErrorOf("a.json", "[null]", Role::kSystem), HasSubstr("is not a text"));
 }
 
