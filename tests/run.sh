@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs every test:
-#   bash tests/run.sh           the tests of the release build; ctest's summary comes last
+#   bash tests/run.sh           the tests of the release build; ctest's summary comes last, or the
+#                               messages of what failed
 #   bash tests/run.sh --long    also the tests that take hours; MTGAUGE_FUZZ_SECONDS per fuzzer
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -10,7 +11,10 @@ release() {
   bash cmake/setup.sh test
   cmake --preset release > build/configure.log 2>&1 || { cat build/configure.log >&2; exit 1; }
   cmake --build --preset release
-  ctest --preset release "$@"
+  ctest --preset release "$@" && return
+  local status=$?
+  grep -E -A 4 '^(FAILED|E  )|: Failure$|^not ok' build/release/Testing/Temporary/LastTest.log | tail -60 || true
+  exit "$status"
 }
 
 # A part that cannot run here prints the reason; a part that fails stops the run.

@@ -10,8 +10,7 @@ import html
 import json
 import os
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 from mtgauge.errors import GateError, UsageError
 
@@ -38,6 +37,7 @@ __all__ = [
 ]
 
 Record = TypeVar("Record")
+Value = TypeVar("Value")
 
 
 def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
@@ -62,6 +62,21 @@ def _array(kind: str, values: List[Any]) -> Any:
     if kind == "real":
         return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
     return np.array(values, dtype=object if None in values else _NUMPY.get(kind, object))
+
+
+class _kept(Generic[Value]):
+    """A property that is computed once. ``functools.cached_property`` has a lock before Python 3.12, which
+    nobody opens in a process that is forked while another thread holds it."""
+
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __get__(self, owner: Any, kind: Any = None) -> Value:
+        if owner is None:
+            return self  # type: ignore[return-value]
+        value: Value = owner.__dict__.setdefault(self._compute.__name__, self._compute(owner))
+        return value
 
 
 class _Tabular:
@@ -125,7 +140,7 @@ class Answer(_Tabular):
         columns: List[_Column] = self._form("table")
         return columns
 
-    @cached_property
+    @_kept
     def _data(self) -> Dict[str, Any]:
         return self.to_dict()
 
@@ -268,11 +283,11 @@ class Report(_Gated):
         """The number of scored segments."""
         return int(self._data["segments"])
 
-    @cached_property
+    @_kept
     def systems(self) -> List[SystemScores]:
         return _systems(self._data["systems"])
 
-    @cached_property
+    @_kept
     def groups(self) -> List[GroupScores]:
         """The scores of each group, with ``by=``."""
         groups = self._data.get("groups", [])
@@ -409,7 +424,7 @@ class MetricComparison:
 class Comparison(_Gated):
     """A comparison of systems: an estimate for each, a test for each pair."""
 
-    @cached_property
+    @_kept
     def metrics(self) -> List[MetricComparison]:
         def of(data: Dict[str, Any]) -> MetricComparison:
             made = dict(data)

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
@@ -79,7 +80,8 @@ class Reward:
                 option="metric", remedy="choose another",
             )
         self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
-        self._lock = Lock()
+        # One for each process: nobody opens a lock that another thread held at a fork.
+        self._locks: Dict[int, Lock] = {}
         self.__name__ = f"{self._scorer.metrics[0]}_reward"  # the name that TRL logs
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
@@ -182,7 +184,7 @@ class Reward:
     def _take(self, sets: List[_Refs]) -> List[Tuple[Any, int]]:
         """Returns the prepared references of each set, and their index among those prepared with
         them."""
-        with self._lock:
+        with self._locks.setdefault(os.getpid(), Lock()):
             missing = [key for key in dict.fromkeys(sets) if key not in self._prepared]
             if missing:
                 prepared = self._scorer.prepare([list(key) for key in missing])

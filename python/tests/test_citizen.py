@@ -1,5 +1,6 @@
 """Interaction with the process: threads, signals, forks, memory, import."""
 
+import copy
 import multiprocessing
 import os
 import signal
@@ -72,7 +73,9 @@ def test_forks_while_another_thread_scores():
 
     def work():
         while not done.is_set():
-            score()
+            report = mtgauge.score(REFS, HYPS, metrics=["bleu", "chrf"])
+            for _ in range(100):
+                assert copy.copy(report).systems[0].scores[1].score == wanted
 
     thread = threading.Thread(target=work)
     thread.start()
