@@ -1,7 +1,8 @@
 # Links archives instead of shared libraries, whose loading takes longer than a short job: abseil's
-# 20, and those of compressed input.
+# 20, and those of compressed input and pages.
 get_directory_property(targets IMPORTED_TARGETS)
-list(FILTER targets INCLUDE REGEX "^(absl::.*|ZLIB::ZLIB|LibLZMA::LibLZMA|zstd::libzstd_shared)$")
+set(wanted "absl::.*|ZLIB::ZLIB|BZip2::BZip2|LibLZMA::LibLZMA|zstd::libzstd_shared|Snappy::snappy|LZ4::lz4|Brotli::.*")
+list(FILTER targets INCLUDE REGEX "^(${wanted})$")
 foreach(target ${targets})
   get_target_property(configurations ${target} IMPORTED_CONFIGURATIONS)
   set(locations IMPORTED_LOCATION)

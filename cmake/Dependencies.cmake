@@ -6,8 +6,12 @@ find_package(TBB REQUIRED)
 # Header-only, and not needed by users of the library.
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(BZip2 REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(zstd REQUIRED)
+find_package(Snappy REQUIRED)
+find_package(LZ4 REQUIRED)
+find_package(Brotli REQUIRED)
 # The archives cannot be linked into shared objects, such as the Python module.
 if(MTGAUGE_CLI AND PROJECT_IS_TOP_LEVEL)
   include(Archives)

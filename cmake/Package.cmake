@@ -47,4 +47,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmak
   COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mtgaugeConfig.cmake
               ${PROJECT_BINARY_DIR}/mtgaugeConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/FindLZ4.cmake ${PROJECT_SOURCE_DIR}/cmake/FindBrotli.cmake
         DESTINATION ${config_folder})

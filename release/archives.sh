@@ -37,6 +37,9 @@ archives simdjson simdjson
 archives mimalloc-static mimalloc -DMI_OVERRIDE=OFF
 archives liblzma xz-utils
 archives libzstd_static libzstd/build/cmake -DZSTD_LEGACY_SUPPORT=OFF
+archives snappy snappy -DSNAPPY_BUILD_TESTS=OFF -DSNAPPY_BUILD_BENCHMARKS=OFF
+archives lz4_static lz4/build/cmake
+archives "brotlidec-static brotlicommon-static" brotli -DBROTLI_DISABLE_TESTS=ON
 off=()
 for part in C14N CATALOG DOCB FTP HTML HTTP ICONV ICU LZMA MODULES PROGRAMS PYTHON REGEXPS SCHEMAS \
   SCHEMATRON TESTS VALID XINCLUDE XPATH XPTR ZLIB LEGACY OUTPUT PATTERN READER WRITER TREE DEBUG; do
@@ -48,9 +51,12 @@ archives LibXml2 libxml2 "${off[@]}" -DLIBXML2_WITH_PUSH=ON -DLIBXML2_WITH_SAX1=
 tools=""
 if [ "$arch" != "$(uname -m)" ]; then tools=$arch-linux-gnu-; fi
 flags=(-O2 -fPIC -ffp-contract=off -DNDEBUG "-ffile-prefix-map=$sources=.")
-mkdir "$work"/{zlib,stemmer}
+mkdir "$work"/{zlib,bzip2,stemmer}
 (cd "$work/zlib" && "${tools}gcc-12" "${flags[@]}" -DHAVE_UNISTD_H -c "$sources"/zlib/*.c)
 "${tools}ar" rcsD "$folder/libz.a" "$work"/zlib/*.o
+(cd "$work/bzip2" && "${tools}gcc-12" "${flags[@]}" -D_FILE_OFFSET_BITS=64 -c \
+  "$sources"/bzip2/{blocksort,huffman,crctable,randtable,compress,decompress,bzlib}.c)
+"${tools}ar" rcsD "$folder/libbz2.a" "$work"/bzip2/*.o
 
 # Snowball's compiler runs here; the stemmers that it writes are compiled for the release.
 cp -r "$sources/snowball" "$work"

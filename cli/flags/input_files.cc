@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "core/contract/registry.h"
+#include "core/input/formats/file_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/sacrebleu/test_sets.h"
@@ -102,8 +103,14 @@ bool IsRead(const struct stat& output, const std::string& path,
             const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
     const std::string file = SplitPath(input).file;
-    const auto about = file == kStandardInput ? About(STDIN_FILENO) : About(file);
-    if (about && Same(output, *about)) return true;
+    std::vector<std::string> files = {file};
+    if (IsFileSet(file)) {
+      if (auto found = FilesOfSet(file); found.ok()) files = *std::move(found);
+    }
+    for (const std::string& each : files) {
+      const auto about = each == kStandardInput ? About(STDIN_FILENO) : About(each);
+      if (about && Same(output, *about)) return true;
+    }
     if (!path.empty() && IsOfFolder(path, file)) return true;
   }
   return false;

@@ -19,6 +19,7 @@
 #include "cli/flags/job_file.h"
 #include "cli/laboratories/laboratories.h"
 #include "cli/verbs/verbs.h"
+#include "core/input/formats/file_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
 
@@ -107,6 +108,7 @@ struct Files {
 // Opens files only. A folder is read in ways of its own, and opening a pipe would take its reader
 // away from its writer.
 Status CheckCanOpen(const std::string& file) {
+  if (IsFileSet(file)) return FilesOfSet(file).status();
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status))) return OkStatus();

@@ -22,7 +22,7 @@ constexpr Verb kVerbs[] = {
               "FILE:NAME selects one system, reference or column of a file. A folder of "
               "mt-metrics-eval stands for the references and systems of the language pair -l; "
               "FOLDER:NAME selects one of them. Without -i, hypotheses are read from standard "
-              "input. Files and pipes may be compressed with gzip, xz or zstd.",
+              "input. Files and pipes may be compressed with gzip, bzip2, xz or zstd.",
      .examples = {"mtgauge score ref.txt -i sys.txt -m bleu -tok 13a",
                   "mtgauge score ref.txt -i sysA.txt sysB.txt -m bleu chrf:nw=2 -f json"},
      .positionals = true,

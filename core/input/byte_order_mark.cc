@@ -27,6 +27,7 @@ class Around : public Source {
   bool ranged() const override { return source_->ranged(); }
   uint64_t size() const override { return source_->size(); }
   Place start() const override { return source_->start(); }
+  FileLine FileOf(uint64_t line) const override { return source_->FileOf(line); }
   bool rereadable() const override { return source_->rereadable(); }
   void Rewind() override { source_->Rewind(); }
 
@@ -47,6 +48,8 @@ class Telling final : public Around {
   }
   std::vector<InputWarning> warnings() const override {
     std::vector<InputWarning> all = known_;
+    const std::vector<InputWarning> own = source_->warnings();
+    all.insert(all.end(), own.begin(), own.end());
     if (seen_ == nullptr || !*seen_) return all;
     all.push_back(MarkWarning(name(), "at the beginning"));
     return all;

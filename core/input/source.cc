@@ -229,6 +229,12 @@ class SpooledSource final : public Source {
   const std::string& name() const override { return source_->name(); }
   bool ranged() const override { return again_ != nullptr; }
   bool rereadable() const override { return true; }
+  uint64_t size() const override { return again_ != nullptr ? again_->size() : 0; }
+
+  void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
+    if (again_ == nullptr) return Source::ReadAt(from, bytes, block);
+    again_->ReadAt(from, bytes, block);
+  }
 
   void Read(uint32_t block_bytes, Block& block) override {
     if (again_ != nullptr) return again_->Read(block_bytes, block);

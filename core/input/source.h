@@ -61,6 +61,12 @@ struct Place {
   uint64_t segments = 0;
 };
 
+// A line of a file.
+struct FileLine {
+  std::string file;
+  uint64_t line = 0;  // from 1
+};
+
 // An open source. If ranged() is true, several threads may call Read() at once; otherwise one
 // thread at a time, in order of `index`.
 class Source {
@@ -87,6 +93,8 @@ class Source {
   virtual Status PrepareToRewind() { return OkStatus(); }
   // Starts again from the first byte. Called while no read is in progress.
   virtual void Rewind() {}
+  // Returns where a line is, for a source that reads several files.
+  virtual FileLine FileOf(uint64_t line) const { return {name(), line}; }
   // Returns the file's warnings, which are known once its first bytes have been read.
   virtual std::vector<InputWarning> warnings() const { return {}; }
 };

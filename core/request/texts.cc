@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/contract/registry.h"
+#include "core/input/formats/file_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"
@@ -185,7 +186,8 @@ std::vector<RowSettings> RowSettingsOf(const RowSet* rows) {
 NamedFiles SplitName(const std::string& input) {
   const auto is_there = [](const std::string& path) {
     std::error_code ignored;
-    return path == kStandardInput || std::filesystem::exists(SplitPath(path).file, ignored);
+    const std::string file = SplitPath(path).file;
+    return path == kStandardInput || std::filesystem::exists(file, ignored) || IsFileSet(file);
   };
   const size_t first = input.find('=');
   if (first == 0 || first == std::string::npos || is_there(input)) return {"", {input}};

@@ -43,6 +43,8 @@ class Feed {
   virtual Status Complete(Totals&) const { return OkStatus(); }
   // Returns the error that ended the feed, after all its batches.
   virtual Status status() const = 0;
+  // Returns an error of a batch with the file and line that its source read.
+  virtual Status Placed(const Status& status) const { return status; }
   // Returns warnings and other facts about the inputs. Call it at the end.
   virtual SourceFacts facts() const { return {}; }
 };

@@ -49,6 +49,18 @@ class SourceFeed final : public Feed {
   }
   bool is_short() const override { return AreShort(sources_); }
   Status status() const override { return dispatcher_.status(); }
+  Status Placed(const Status& status) const override {
+    if (status.ok()) return status;
+    const Error& error = status.error();
+    for (const auto& source : sources_) {
+      if (error.line == 0 || source->name() != error.file) continue;
+      const FileLine place = source->FileOf(error.line);
+      if (place.file == error.file) return status;
+      return MakeStatus(error.kind, {place.file, place.line, error.segment, error.option},
+                        error.what, error.remedy);
+    }
+    return status;
+  }
   SourceFacts facts() const override {
     SourceFacts facts;
     AddInputWarnings(Plain(sources_), facts.warnings);

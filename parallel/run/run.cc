@@ -96,9 +96,9 @@ class Run {
     if (threads == 1) Loop(Clock::time_point::max());
     if (threads > 1 && (!alone || !left_.empty())) Graph(threads, alone);
     CollectAll();
-    if (!error_.ok()) return error_;
+    if (!error_.ok()) return feed_.Placed(error_);
     if (cancelled_) return CancelledError();
-    MTG_RETURN_IF_ERROR(feed_.status());
+    MTG_RETURN_IF_ERROR(feed_.Placed(feed_.status()));
     MTG_RETURN_IF_ERROR(feed_.Complete(totals_.front()));
     if (jobs_.size() == 1) StoreFloats();
     return RunResult{MakeReportOfAll(), std::move(surveys_)};

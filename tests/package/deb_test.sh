@@ -15,7 +15,7 @@ for file in bin/mtgauge libexec/mtgauge/mtgauge-bench share/man/man1/mtgauge.1.g
     share/zsh/vendor-completions/_mtgauge share/fish/vendor_completions.d/mtgauge.fish; do
   [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }
 done
-for work_of in Abseil zlib XZ zstd Snowball fmt oneTBB mimalloc libxml2 tomlplusplus; do
+for work_of in Abseil zlib bzip2 XZ zstd Snappy LZ4 Brotli Snowball fmt oneTBB mimalloc libxml2 tomlplusplus; do
   grep -qi "$work_of" "$work/root/usr/share/doc/mtgauge/copyright" ||
     { echo "no notice of $work_of" >&2; exit 1; }
 done

@@ -16,7 +16,7 @@ if ! command -v readelf > /dev/null; then
   exit 77
 fi
 needed=$(LC_ALL=C readelf -dW "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
-for library in libxml2 libz liblzma libzstd libabsl libfmt; do
+for library in libxml2 libz libbz2 liblzma libzstd libsnappy liblz4 libbrotli libabsl libfmt; do
   if grep -q "^$library" <<< "$needed"; then 
     fail "$program needs $library at the start; cli/late may lack a function of it"
   fi

@@ -1,6 +1,7 @@
 // Compressed text for tests, made by the libraries of the formats.
 #pragma once
 
+#include <bzlib.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -27,6 +28,17 @@ inline std::string Gzip(std::string_view text, int level = 6) {
   archive.resize(stream.total_out);
   deflateEnd(&stream);
   if (result != Z_STREAM_END) throw std::runtime_error("deflate");
+  return archive;
+}
+
+// Returns blocks of level * 100 kB.
+inline std::string Bzip2(std::string_view text, int level = 1) {
+  std::string from(text), archive(text.size() + text.size() / 100 + 600, '\0');
+  auto size = static_cast<unsigned>(archive.size());
+  const int result = BZ2_bzBuffToBuffCompress(archive.data(), &size, from.data(),
+                                              static_cast<unsigned>(from.size()), level, 0, 0);
+  if (result != BZ_OK) throw std::runtime_error("BZ2_bzBuffToBuffCompress");
+  archive.resize(size);
   return archive;
 }
 
@@ -84,6 +96,7 @@ struct ArchiveFormat {
 inline const std::vector<ArchiveFormat>& ArchiveFormats() {
   static const std::vector<ArchiveFormat> formats = {
       {"gzip", [](std::string_view text) { return Gzip(text); }},
+      {"bzip2", [](std::string_view text) { return Bzip2(text); }},
       {"xz", [](std::string_view text) { return Xz(text); }},
       {"zstd", [](std::string_view text) { return Zstd(text); }},
       {"zstd", [](std::string_view text) { return ZstdSized(text); }},

@@ -1,6 +1,7 @@
-// gzip, xz and zstd with their own libraries, and the table of codecs.
+// gzip, bzip2, xz and zstd with their own libraries, and the table of codecs.
 #include "core/input/formats/codec.h"
 
+#include <bzlib.h>
 #include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
@@ -8,6 +9,7 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -72,6 +74,59 @@ class Gzip final : public Codec {
 
   z_stream stream_ = {};
   bool ready_;
+};
+
+class Bzip2 final : public Codec {
+ public:
+  Bzip2() : result_(BZ2_bzDecompressInit(&stream_, 0, 0)) {}
+  ~Bzip2() override { BZ2_bzDecompressEnd(&stream_); }
+  Bzip2(const Bzip2&) = delete;
+  Bzip2& operator=(const Bzip2&) = delete;
+
+  Result<bool> Decode(std::string_view& in, std::span<char>& out) override {
+    std::string_view nothing;
+    for (;;) {
+      HandOut(out);
+      if (!text_.empty()) return false;
+      if (result_ != BZ_OK) return State();
+      Step(nothing, piece_);
+      if (!text_.empty() || result_ != BZ_OK) continue;
+      if (in.empty()) return false;
+      Step(in, {});
+    }
+  }
+
+ private:
+  // Called with input or with room, never with both, so that the pieces of a block's text begin at
+  // the same places for any input and room: if libbz2 finds a damaged run, it does not say how much
+  // it has written in the same call, and that piece is lost.
+  void Step(std::string_view& in, std::span<char> room) {
+    // libbz2 counts in 32 bits, as blocks do. It does not write to its input.
+    stream_.next_in = const_cast<char*>(in.data());
+    stream_.avail_in = static_cast<unsigned>(in.size());
+    stream_.next_out = room.data();
+    stream_.avail_out = static_cast<unsigned>(room.size());
+    result_ = BZ2_bzDecompress(&stream_);
+    in.remove_prefix(in.size() - stream_.avail_in);
+    text_ = {room.data(), room.size() - stream_.avail_out};
+  }
+
+  void HandOut(std::span<char>& out) {
+    const size_t bytes = std::min(text_.size(), out.size());
+    std::copy_n(text_.begin(), bytes, out.begin());
+    text_.remove_prefix(bytes);
+    out = out.subspan(bytes);
+  }
+
+  Result<bool> State() const {
+    if (result_ == BZ_STREAM_END) return true;
+    return result_ == BZ_MEM_ERROR ? NoMemory() : Damaged("not what bzip2 writes");
+  }
+
+  bz_stream stream_ = {};
+  int result_;
+  std::array<char, 1 << 16> piece_ = {};
+  std::string_view text_;  // the part of the piece that has not been handed out
 };
 
 // Finds where the chunks of an .xz stream end (the .xz file format 1.2.0; the LZMA2 chunks as in XZ
@@ -260,8 +315,11 @@ std::unique_ptr<Codec> Make() {
   return std::make_unique<T>();
 }
 
-// RFC 1952; the .xz file format 1.2.0; RFC 8878 (a frame and a skippable frame).
+// RFC 1952; bzip2's decompress.c (a block, or the end of an empty text, behind the header); the .xz
+// file format 1.2.0; RFC 8878 (a frame and a skippable frame).
 constexpr std::string_view kGzip = "\x1F\x8B";
+constexpr std::string_view kBzip2Low = "BZh11AY&SY", kBzip2High = "BZh91AY&SY";
+constexpr std::string_view kEmptyLow = "BZh1\x17rE8P\x90", kEmptyHigh = "BZh9\x17rE8P\x90";
 constexpr std::string_view kXz(
     "\xFD"
     "7zXZ\0",
@@ -270,10 +328,12 @@ constexpr std::string_view kZstd = "\x28\xB5\x2F\xFD";
 constexpr std::string_view kSkippedLow = "\x50\x2A\x4D\x18", kSkippedHigh = "\x5F\x2A\x4D\x18";
 
 constexpr CodecRow kCodecs[] = {
-    {"gzip", kGzip, kGzip, Make<Gzip>},
-    {"xz", kXz, kXz, Make<Xz>},
-    {"zstd", kZstd, kZstd, Make<Zstd>},
-    {"zstd", kSkippedLow, kSkippedHigh, Make<Zstd>},
+    {"gzip", ".gz", kGzip, kGzip, Make<Gzip>},
+    {"bzip2", ".bz2", kBzip2Low, kBzip2High, Make<Bzip2>},
+    {"bzip2", ".bz2", kEmptyLow, kEmptyHigh, Make<Bzip2>},
+    {"xz", ".xz", kXz, kXz, Make<Xz>},
+    {"zstd", ".zst", kZstd, kZstd, Make<Zstd>},
+    {"zstd", ".zst", kSkippedLow, kSkippedHigh, Make<Zstd>},
 };
 
 }  // namespace

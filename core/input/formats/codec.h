@@ -9,8 +9,8 @@
 
 namespace mtgauge {
 
-// Decodes one member: the data from one magic number to the next (a gzip member, an xz stream, a
-// zstd frame).
+// Decodes one member: the data from one magic number to the next (a gzip member, a bzip2 or xz
+// stream, a zstd frame).
 class Codec {
  public:
   virtual ~Codec() = default;
@@ -22,7 +22,8 @@ class Codec {
 };
 
 struct CodecRow {
-  std::string_view name;  // for messages
+  std::string_view name;    // for messages
+  std::string_view suffix;  // of file names, in lower case
   // The first bytes of a member: byte i is at least low[i] and at most high[i].
   std::string_view low, high;
   std::unique_ptr<Codec> (*make)();

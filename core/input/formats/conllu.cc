@@ -318,8 +318,7 @@ Result<std::vector<Column>> OpenConllu(std::unique_ptr<Source> source, Role,
   return columns;
 }
 
-constexpr std::string_view kConlluSuffixes[] = {".conllu", ".conllup", ".conllu.gz", ".conllu.xz",
-                                                ".conllu.zst"};
+constexpr std::string_view kConlluSuffixes[] = {".conllu", ".conllup"};
 
 }  // namespace
 

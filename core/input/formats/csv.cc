@@ -229,7 +229,7 @@ Result<std::vector<Column>> OpenQuotedTsv(std::unique_ptr<Source> source, Role r
   return OpenSeparated(std::move(source), '\t', role, options);
 }
 
-constexpr std::string_view kCsvSuffixes[] = {".csv", ".csv.gz", ".csv.xz", ".csv.zst"};
+constexpr std::string_view kCsvSuffixes[] = {".csv"};
 
 }  // namespace
 

@@ -56,11 +56,11 @@ constexpr std::string_view kExport = "export it as JSON Lines, one object for ea
 
 // The most special ones come first.
 constexpr BinaryFormat kBinaries[] = {
-    {{"Parquet", "read_parquet('{}')"}, "PAR1"},
+    {{"Parquet", "read_parquet('{}')", "", "", "parquet"}, "PAR1"},
     {{"encrypted Parquet", "", "decrypt it"}, "PARE"},
-    {{"Arrow", "read_feather('{}')"}, "ARROW1"},
-    {{"an Arrow stream", "", kExport}, "\xFF\xFF\xFF\xFF"},
-    {{"Feather", "read_feather('{}')"}, "FEA1"},
+    {{"Arrow", "read_feather('{}')", "", "", "arrow"}, "ARROW1"},
+    {{"an Arrow stream", "", kExport, "", "arrow"}, "\xFF\xFF\xFF\xFF"},
+    {{"Feather 1", "read_feather('{}')"}, "FEA1"},
     {{"ORC", "read_orc('{}')"}, "ORC"},
     {{"Avro", "", kExport}, "Obj\x01"},
     {{"a Word document (docx)", "", kSaveText}, "PK\x03\x04", 0, "word/"},
@@ -87,7 +87,6 @@ constexpr BinaryFormat kBinaries[] = {
     {{"a Python pickle", "read_pickle('{}')"}, "\x80\x05"},
     {{"an SQLite database", "", kExport}, "SQLite format 3"},
     {{"PDF", "", "extract its text: pdftotext '{}'"}, "%PDF-"},
-    {{"bzip2", "", "decompress it: bunzip2 '{}'"}, "BZh", 0, "1AY&SY"},
     {{"lz4", "", "decompress it: unlz4 '{}'"}, "\x04\x22\x4D\x18"},
 };
 
@@ -318,9 +317,8 @@ Status ForeignError(const ForeignFormat& format, const std::string& file, uint64
   if (!format.reads_as.empty() && !as_lines) {
     return InputError(
         {file, line}, fmt::format("this is {}", format.name),
-        fmt::format("set `input-format` {}, and name a column if it has several, as in "
-                    "{}:NAME; {}",
-                    format.reads_as, typed, format.insist));
+        fmt::format("set `input-format` {}, and name a column if it has several, as in {}:NAME{}{}",
+                    format.reads_as, typed, format.insist.empty() ? "" : "; ", format.insist));
   }
   std::string remedy = fmt::format(fmt::runtime(format.remedy), typed);
   if (!format.pandas.empty()) {
@@ -342,7 +340,7 @@ Status CheckNotBinary(const std::string& file, std::string_view bytes) {
   bool undecided = false;
   const FileHead head{file, bytes.substr(0, Peek::kMostBytes), true};
   const ForeignFormat* const found = FindForeign(head, true, undecided);
-  return found == nullptr ? OkStatus() : ForeignError(*found, file, 0);
+  return found == nullptr ? OkStatus() : ForeignError(*found, file, 0, true);
 }
 
 bool HasDoubledQuotes(std::string_view cell) {

@@ -15,6 +15,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/input/formats/codec.h"
+#include "core/input/formats/file_set.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"
@@ -25,10 +27,12 @@
 namespace mtgauge {
 
 // One line per format; formats have no headers.
+extern const FormatRow kFormatArrow;
 extern const FormatRow kFormatConllu;
 extern const FormatRow kFormatCsv;
 extern const FormatRow kFormatJson;
 extern const FormatRow kFormatJsonl;
+extern const FormatRow kFormatParquet;
 extern const FormatRow kFormatQuotedTsv;
 extern const FormatRow kFormatSgml;
 extern const FormatRow kFormatTsv;
@@ -50,7 +54,15 @@ bool EndsIn(std::string_view name, std::string_view suffix) {
          });
 }
 
+std::string_view WithoutCompression(std::string_view name) {
+  for (const CodecRow& row : Codecs()) {
+    if (EndsIn(name, row.suffix)) return name.substr(0, name.size() - row.suffix.size());
+  }
+  return name;
+}
+
 const FormatRow* FormatOfName(std::string_view name) {
+  name = WithoutCompression(name);
   for (const FormatRow& row : Formats()) {
     for (const std::string_view suffix : row.suffixes) {
       if (EndsIn(name, suffix)) return &row;
@@ -85,12 +97,14 @@ Found FormatOf(const Peek& peek, const OpenOptions& options, bool as_lines) {
   bool undecided = kByteOrderMark.starts_with(head) && !complete;
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   for (const FormatRow& row : Formats()) {
+    if (row.binary && as_lines) continue;
     const Detected detected = chosen.empty() ? row.detect(head) : Detected::kNo;
     if (detected == Detected::kYes) return {true, &row};
     undecided |= detected == Detected::kNeedsMore && !complete;
   }
   bool may_be_foreign = false;
   const FormatRow* const row = chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen);
+  if (row != nullptr && row->binary && !as_lines && !undecided) return {true, row};
   const bool binary_only = !chosen.empty() || (row != nullptr && row->any_text && !as_lines);
   const ForeignFormat* const foreign =
       FindForeign({peek.name(), head, complete}, binary_only, may_be_foreign);
@@ -162,9 +176,10 @@ Result<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Foun
 struct Opening {
   FileAndColumn path;
   Role role;
-  bool folder;
+  bool folder;    // of mt-metrics-eval
+  bool file_set;  // file_set.h
   std::vector<Column> columns;
-  MarkSeen marked = nullptr;  // null for folders
+  MarkSeen marked = nullptr;  // null for folders and sets of files
   std::vector<InputWarning> warnings = {};
 };
 
@@ -178,7 +193,7 @@ struct File {
 std::vector<File> GroupByFile(std::vector<Opening>& openings) {
   std::vector<File> files;
   for (Opening& opening : openings) {
-    if (opening.folder) continue;
+    if (opening.folder || opening.file_set) continue;
     auto file = std::find_if(files.begin(), files.end(), [&opening](const File& known) {
       return known.path == opening.path.file;
     });
@@ -217,6 +232,7 @@ Status CheckInputsCanBeCut(const std::vector<Opening>& openings, const OpenOptio
   }
   for (const Opening& opening : openings) {
     if (opening.folder) return CannotBeCut(opening.path.file, "it is a folder");
+    if (opening.file_set) return CannotBeCut(opening.path.file, "it is several files");
   }
   return OkStatus();
 }
@@ -290,6 +306,20 @@ Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
     MTG_ASSIGN_OR_RETURN(opening.columns, OpenMtmeFolder(opening.path.file, opening.role, options));
     if (opening.path.column.empty()) continue;
     MTG_RETURN_IF_ERROR(KeepNamed(opening.path.file, opening.path.column, opening.columns));
+  }
+  return OkStatus();
+}
+
+Status OpenFileSets(std::vector<Opening>& openings, const OpenOptions& options) {
+  for (Opening& opening : openings) {
+    if (!opening.file_set) continue;
+    OpenOptions own = options;
+    own.column = opening.path.column;
+    MTG_ASSIGN_OR_RETURN(opening.columns, OpenFileSet(opening.path.file, opening.role, own));
+    for (const Column& column : opening.columns) {
+      opening.warnings.insert(opening.warnings.end(), column.warnings.begin(),
+                              column.warnings.end());
+    }
   }
   return OkStatus();
 }
@@ -390,9 +420,9 @@ Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
 }  // namespace
 
 std::span<const FormatRow> Formats() {
-  static const std::array<FormatRow, 8> rows = {kFormatSgml,      kFormatWmtXml, kFormatJsonl,
-                                                kFormatJson,      kFormatTsv,    kFormatCsv,
-                                                kFormatQuotedTsv, kFormatConllu};
+  static const std::array<FormatRow, 10> rows = {
+      kFormatSgml, kFormatWmtXml,    kFormatJsonl,  kFormatJson,    kFormatTsv,
+      kFormatCsv,  kFormatQuotedTsv, kFormatConllu, kFormatParquet, kFormatArrow};
   return rows;
 }
 
@@ -450,7 +480,9 @@ Status NoGroupError(const std::string& file, uint64_t line, std::string_view by)
 }
 
 FileAndColumn SplitPath(const std::string& path) {
-  const auto exists = [](const std::string& file) { return access(file.c_str(), F_OK) == 0; };
+  const auto exists = [](const std::string& file) {
+    return access(file.c_str(), F_OK) == 0 || IsFileSet(file);
+  };
   if (exists(path)) return {path, ""};
   for (size_t colon = path.rfind(':'); colon != path.npos && colon > 0;
        colon = path.rfind(':', colon - 1)) {
@@ -466,11 +498,13 @@ Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<Inpu
   for (const InputPath& input : inputs) {
     FileAndColumn path = SplitPath(input.path);
     const bool folder = IsMtmeFolder(path.file);
-    openings.push_back({std::move(path), input.role, folder, {}, nullptr, {}});
+    const bool file_set = !folder && IsFileSet(path.file);
+    openings.push_back({std::move(path), input.role, folder, file_set, {}, nullptr, {}});
   }
   if (CutsFiles(options.shard)) MTG_RETURN_IF_ERROR(CheckInputsCanBeCut(openings, options));
   MTG_RETURN_IF_ERROR(OpenFiles(GroupByFile(openings), options));
   MTG_RETURN_IF_ERROR(OpenFolders(openings, options));
+  MTG_RETURN_IF_ERROR(OpenFileSets(openings, options));
   MTG_RETURN_IF_ERROR(LeaveOutReferences(openings));
   if (!options.key.empty()) MTG_RETURN_IF_ERROR(ReadColumns(openings, options));
   MTG_RETURN_IF_ERROR(AlignColumns(openings, !options.key.empty()));

@@ -38,6 +38,8 @@ struct OpenOptions : ReadingOptions {
   bool keep_mark = false;
   // The part of the files to read.
   ShardOption shard = {};
+  // Of a list of references, as an earlier file of a set had it; 0: the first record decides.
+  size_t elements = 0;
 };
 
 // A column of segments: either `source`, for columns that are read while they are scored, or
@@ -62,7 +64,7 @@ enum class Detected { kNo, kYes, kNeedsMore };
 struct FormatRow {
   std::string_view name;                       // "sgml"
   std::string_view help;                       // one line
-  std::span<const std::string_view> suffixes;  // ".sgm", in lower case
+  std::span<const std::string_view> suffixes;  // ".sgm", in lower case, without ".gz"
   Detected (*detect)(std::string_view head);
   // Returns at least one column.
   Result<std::vector<Column>> (*open)(std::unique_ptr<Source> source, Role role,
@@ -74,6 +76,8 @@ struct FormatRow {
   bool of_lines = false;
   // True if the file's name is not doubted: text of any shape may be of this format.
   bool any_text = false;
+  // True if the file has no lines to read.
+  bool binary = false;
 };
 
 // The format of everything that no row of the table matches.

@@ -112,7 +112,7 @@ Result<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
   return columns;
 }
 
-constexpr std::string_view kTsvSuffixes[] = {".tsv", ".tsv.gz", ".tsv.xz", ".tsv.zst"};
+constexpr std::string_view kTsvSuffixes[] = {".tsv"};
 
 }  // namespace
 

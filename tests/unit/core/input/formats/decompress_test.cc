@@ -117,6 +117,10 @@ TEST(Decompress, PlainTextPassesAsItIs) {
         std::string("_*"), std::string("`*M\x18"), std::string("\0\x1F\x8B", 3), Lines(2000)}) {
     EXPECT_EQ(ReadEveryWay(text), (Outcome{text, ""}));
   }
+  for (const std::string text :
+       {"B", "BZhello\n", "BZh9", "BZh91AY&S\n", "BZh01AY&SY", "BZh:1AY&SY", "BZh9\x17rE8P."}) {
+    EXPECT_EQ(ReadEveryWay(text), (Outcome{text, ""}));
+  }
 }
 
 TEST(Decompress, RangedPlainTextIsReturnedItself) {
@@ -137,6 +141,8 @@ TEST(Decompress, SeveralMembers) {
     EXPECT_EQ(ReadEveryWay(archive), (Outcome{text, ""})) << format.name;
   }
   EXPECT_EQ(ReadEveryWay(test::Zstd("a\n") + test::ZstdSized("b\n")), (Outcome{"a\nb\n", ""}));
+  EXPECT_EQ(ReadEveryWay(test::Bzip2("a\n", 9) + test::Bzip2("", 5) + test::Bzip2("b\n", 1)),
+            (Outcome{"a\nb\n", ""}));
 }
 
 TEST(Decompress, ManySmallMembers) {
@@ -171,11 +177,17 @@ TEST(Decompress, FramesToBeSkippedAreSkipped) {
   EXPECT_EQ(ReadEveryWay(first), (Outcome{"", ""}));
 }
 
+size_t MagicBytes(const ArchiveFormat& format) {
+  const auto row = std::find_if(Codecs().begin(), Codecs().end(),
+                                [&](const CodecRow& each) { return each.name == format.name; });
+  return row->low.size();
+}
+
 TEST(Decompress, TruncationAtEveryByteIsSeen) {
   const std::string text = Lines(40);
   for (const ArchiveFormat& format : ArchiveFormats()) {
     const std::string archive = format.pack(text);
-    const size_t magic = archive[0] == '\x1F' ? 2 : archive[0] == '\xFD' ? 6 : 4;
+    const size_t magic = MagicBytes(format);
     for (size_t size = magic; size < archive.size(); ++size) {
       const Outcome outcome = ReadEveryWay(archive.substr(0, size));
       EXPECT_THAT(text, StartsWith(outcome.text));
@@ -266,6 +278,15 @@ TEST(Decompress, DamageIsNamedWithTheReason) {
       (Outcome{
           "one\ntwo\nthree\n",
           "file:4: gzip: the data are damaged (incorrect data check); get an undamaged copy"}));
+  const std::string bzip2 = test::Bzip2("one\ntwo\n");
+  for (const size_t at : {size_t{10}, bzip2.size() - 3}) {  // the block's checksum, the stream's
+    std::string damaged = bzip2;
+    damaged[at] ^= 1;
+    EXPECT_EQ(ReadEveryWay(damaged),
+              (Outcome{"one\ntwo\n",
+                       "file:3: bzip2: the data are damaged (not what bzip2 writes); get an "
+                       "undamaged copy"}));
+  }
   std::string zstd = test::Zstd("one\ntwo\n");
   zstd.back() ^= 1;
   EXPECT_EQ(ReadEveryWay(zstd),
@@ -308,13 +329,44 @@ TEST(Decompress, StoredBlocksOfADamagedFrameComeOutWhateverTheCut) {
               StartsWith("file:3: zstd: the data are damaged"));
 }
 
+// Makes the text of the first block begin at another place of its rotations.
+std::string WithOrigin(std::string archive, uint32_t origin) {
+  constexpr size_t kOrigin = 14 * 8 + 1;  // in bits
+  for (size_t i = 0; i < 24; ++i) {
+    const size_t at = (kOrigin + i) / 8, shift = 7 - (kOrigin + i) % 8;
+    const uint32_t bit = origin >> (23 - i) & 1;
+    archive[at] = static_cast<char>((archive[at] & ~(1U << shift)) | bit << shift);
+  }
+  return archive;
+}
+
+// A run whose length lies behind the end of the block is found after some text of the same piece.
+TEST(Decompress, BrokenRunsAreMetAtTheSamePlaceHoweverTheyAreCut) {
+  test::RandomText random(3);
+  std::string text;
+  for (int i = 0; i < 15000; ++i) text += std::string(4 + random.Below(16), 'x') + '\n';
+  const std::string archive = test::Bzip2(text, 9);
+  int broken = 0;
+  for (uint32_t origin = 0; origin < 60000; origin += 2000) {
+    const std::string damaged = WithOrigin(archive, origin);
+    const Outcome outcome = ReadBytes(damaged, 1 << 20, true);
+    EXPECT_THAT(outcome.error, HasSubstr("not what bzip2 writes"));
+    if (outcome.text.size() % (1 << 16) == 0) ++broken;
+    for (int cut = 0; cut < 5; ++cut) {
+      ASSERT_EQ(ReadCutAtRandom(damaged, random), outcome) << origin;
+    }
+  }
+  EXPECT_GT(broken, 0);
+}
+
 TEST(Decompress, SomethingElseAfterTheLastMemberIsAnError) {
   const std::string end =
       ": other bytes follow the compressed data; remove them, or get an undamaged copy";
   for (const ArchiveFormat& format : ArchiveFormats()) {
     const std::string member = format.pack("one\ntwo\n");
-    for (const std::string& rest : {std::string("x"), std::string("\n"), std::string("\0\0x", 3),
-                                    std::string("\x1F"), std::string("a line of text\n")}) {
+    for (const std::string& rest :
+         {std::string("x"), std::string("\n"), std::string("\0\0x", 3), std::string("\x1F"),
+          std::string("BZh91AY&S"), std::string("a line of text\n")}) {
       EXPECT_EQ(ReadEveryWay(member + rest),
                 (Outcome{"one\ntwo\n", std::string("file:3: ") + format.name + end}));
     }

@@ -59,9 +59,12 @@ TEST(OpenInputs, ByContentOrElseByNameOrElsePlainText) {
   EXPECT_THAT(opened.driven.documents, ElementsAre("d000", "d000", "d001"));
   EXPECT_THAT(opened.driven.file_lines[0], ElementsAre(3, 4, 7));
 
-  const std::string misnamed = folder.Write("text.SGM", "x\n");
-  EXPECT_EQ(OpenAndRead({{misnamed, Role::kSystem}}).status.message(),
-            misnamed + ": no <tstset>; if this is plain text, rename it to end in .txt");
+  // The suffix of a compressed format behind that of the text does not matter.
+  for (const std::string suffix : {"", ".gz", ".BZ2", ".xz", ".zst"}) {
+    const std::string misnamed = folder.Write("text.SGM" + suffix, "x\n");
+    EXPECT_EQ(OpenAndRead({{misnamed, Role::kSystem}}).status.message(),
+              misnamed + ": no <tstset>; if this is plain text, rename it to end in .txt");
+  }
 }
 
 TEST(OpenInputs, PlainTextIsTheSourceItself) {

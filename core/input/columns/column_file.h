@@ -1,0 +1,54 @@
+// Files of columns, such as Parquet: one interface for the formats that have their own readers.
+//
+// A file is a tree of fields; its leaves have the values. The path to a leaf is its name, with dots
+// between the names of fields. Each leaf is read on its own, from the first row to the last.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/status.h"
+
+namespace mtgauge {
+
+struct Leaf {
+  enum class Type : uint8_t {
+    kText,
+    kName,   // whole numbers, true and false: ids, documents, groups
+    kOther,  // not read
+  };
+  std::string name;
+  Type type = Type::kOther;
+  std::string_view type_name = {};  // as in "it has dates"
+  bool list = false;                // a row has any number of elements
+};
+
+// Rows of a leaf. The texts are valid until the reader is used again.
+struct LeafRows {
+  size_t count = 0;
+  std::vector<std::string_view> elements;  // data() is null if the value is null
+  std::vector<size_t> ends;                // of each row's elements; empty if each row has one
+};
+
+class LeafReader {
+ public:
+  virtual ~LeafReader() = default;
+  // Reads the next rows, at least one. Returns false at the end.
+  virtual Result<bool> Next(LeafRows& rows) = 0;
+};
+
+class ColumnFile {
+ public:
+  virtual ~ColumnFile() = default;
+  virtual const std::string& name() const = 0;
+  virtual std::span<const Leaf> leaves() const = 0;
+  // Several leaves may be read at once.
+  virtual std::unique_ptr<LeafReader> Read(size_t leaf) const = 0;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,232 @@
+// Reads the pages of a leaf one after the other, and cuts them into rows.
+#include "core/input/columns/parquet.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/input/columns/binary_file.h"
+#include "core/input/columns/parquet_metadata.h"
+#include "core/input/columns/parquet_page.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kMostPageBytes = 1 << 30;
+constexpr uint64_t kWindowBytes = 1 << 20;  // read at once
+constexpr uint64_t kHeadBytes = 64 << 10;   // more than the head of a page has
+
+// The last row of a page of lists, which may go on in the next page.
+class OpenRow {
+ public:
+  bool is_open() const { return open_; }
+  // Takes the elements of the last row away from `rows`.
+  void Keep(LeafRows& rows) {
+    const size_t begin = rows.ends.empty() ? 0 : rows.ends.back();
+    std::string& texts = texts_[next_];
+    next_ = 1 - next_;  // those kept before are still in `rows`
+    size_t bytes = 0;
+    for (size_t i = begin; i < rows.elements.size(); ++i) bytes += rows.elements[i].size();
+    texts.clear();
+    texts.reserve(bytes);
+    elements_.clear();
+    for (size_t i = begin; i < rows.elements.size(); ++i) {
+      const std::string_view element = rows.elements[i];
+      if (element.data() != nullptr) texts.append(element);
+      elements_.push_back(element.data() == nullptr
+                              ? element
+                              : std::string_view(texts).substr(texts.size() - element.size()));
+    }
+    rows.elements.resize(begin);
+    open_ = true;
+  }
+  void GiveBack(LeafRows& rows) {
+    rows.elements = elements_;
+    open_ = false;
+  }
+
+ private:
+  bool open_ = false;
+  std::vector<std::string_view> elements_;
+  std::array<std::string, 2> texts_;
+  size_t next_ = 0;
+};
+
+class ParquetReader final : public LeafReader {
+ public:
+  ParquetReader(std::shared_ptr<Source> bytes, std::shared_ptr<const ParquetMetadata> metadata,
+                size_t leaf)
+      : bytes_(std::move(bytes)),
+        metadata_(std::move(metadata)),
+        leaf_(leaf),
+        decoder_(metadata_->parquet[leaf]) {}
+
+  Result<bool> Next(LeafRows& rows) override {
+    rows.count = 0;
+    rows.elements.clear();
+    rows.ends.clear();
+    while (rows.count == 0) {
+      while (left_ == 0) {
+        if (next_group_ > 0) MTG_RETURN_IF_ERROR(CheckRows());
+        if (next_group_ == metadata_->groups.size()) return false;
+        MTG_RETURN_IF_ERROR(BeginChunk());
+      }
+      MTG_RETURN_IF_ERROR(ReadPage(rows));
+      rows_ += rows.count;
+    }
+    return true;
+  }
+
+ private:
+  const Leaf& leaf() const { return metadata_->leaves[leaf_]; }
+  const ParquetChunk& chunk() const { return metadata_->groups[next_group_ - 1].chunks[leaf_]; }
+
+  Status Wrong(std::string_view what) const {
+    return DamagedFile(bytes_->name(), fmt::format("column '{}', row group {}: {}", leaf().name,
+                                                   next_group_, what));
+  }
+
+  Status BeginChunk() {
+    ++next_group_;
+    rows_ = 0;
+    const ParquetChunk& chunk = this->chunk();
+    if (chunk.encrypted) {
+      return InputError({bytes_->name()}, fmt::format("the column '{}' is encrypted", leaf().name),
+                        "decrypt it");
+    }
+    if (chunk.elsewhere) {
+      return InputError({bytes_->name()},
+                        fmt::format("the column '{}' is in another file", leaf().name),
+                        "name the files with the data instead");
+    }
+    // A chunk without values may be anywhere.
+    if (chunk.values == 0) return OkStatus();
+    if (chunk.values < 0 || chunk.begin > chunk.end || chunk.end > bytes_->size()) {
+      return Wrong("its values are outside the file");
+    }
+    if (chunk.type != metadata_->parquet[leaf_].type) {
+      return Wrong("it has another type than the schema says");
+    }
+    left_ = chunk.values;
+    at_ = chunk.begin;
+    decoder_.BeginChunk(static_cast<PageCodec>(chunk.codec));
+    return OkStatus();
+  }
+
+  Status CheckRows() const {
+    const auto wanted = static_cast<uint64_t>(metadata_->groups[next_group_ - 1].rows);
+    if (rows_ == wanted) return OkStatus();
+    return Wrong(fmt::format("it has {} rows, but its row group has {}", rows_, wanted));
+  }
+
+  Status ReadPage(LeafRows& rows) {
+    MTG_RETURN_IF_ERROR(Show(std::min(kHeadBytes, chunk().end - at_)));
+    ParquetPage page;
+    if (const auto fault = ReadParquetPage(Shown(), page); !fault.empty()) return Wrong(fault);
+    at_ += page.head_bytes;
+    if (page.packed_bytes < 0 || page.raw_bytes < 0) return Wrong("a page has a wrong size");
+    const auto size = static_cast<uint64_t>(page.packed_bytes);
+    if (std::max(size, static_cast<uint64_t>(page.raw_bytes)) > kMostPageBytes) {
+      return Wrong("a page has more than 1 GiB; write it with smaller pages");
+    }
+    if (size > chunk().end - at_) return Wrong("a page is longer than its column");
+    MTG_RETURN_IF_ERROR(Show(size));
+    const std::string_view body = Shown().substr(0, size);
+    at_ += size;
+    const auto* const first = reinterpret_cast<const Bytef*>(body.data());
+    if (page.has_checksum && crc32(0, first, static_cast<uInt>(size)) != page.checksum) {
+      return Wrong("a page has a wrong checksum");
+    }
+    if (page.kind == ParquetPage::kDictionary) {
+      const auto fault = decoder_.Dictionary(page, body);
+      return fault.empty() ? OkStatus() : Wrong(fault);
+    }
+    if (page.kind != ParquetPage::kData && page.kind != ParquetPage::kDataV2) return OkStatus();
+    if (page.values > left_) return Wrong("a page has more values than its column");
+    if (const auto fault = decoder_.Data(page, body, values_); !fault.empty()) return Wrong(fault);
+    left_ -= page.values;
+    MakeRows(rows);
+    return OkStatus();
+  }
+
+  void MakeRows(LeafRows& rows) {
+    const ParquetLeaf& levels = metadata_->parquet[leaf_];
+    if (levels.most_repetition == 0) {
+      rows.elements.swap(values_.texts);
+      rows.count = rows.elements.size();
+      return;
+    }
+    bool open = open_.is_open();
+    if (open) open_.GiveBack(rows);
+    for (size_t i = 0; i < values_.texts.size(); ++i) {
+      if (values_.repetitions[i] == 0 && std::exchange(open, true)) {
+        rows.ends.push_back(rows.elements.size());
+      }
+      if (values_.definitions[i] >= levels.element) rows.elements.push_back(values_.texts[i]);
+    }
+    if (left_ == 0) {
+      if (open) rows.ends.push_back(rows.elements.size());
+    } else if (open) {
+      open_.Keep(rows);
+    }
+    rows.count = rows.ends.size();
+  }
+
+  // Makes sure that `size` bytes from at_ on are in memory.
+  Status Show(uint64_t size) {
+    const uint64_t end = from_ + window_.bytes;
+    if (at_ >= from_ && at_ <= end && size <= end - at_) return OkStatus();
+    from_ = at_;
+    const uint64_t wanted = std::min(std::max(size, kWindowBytes), chunk().end - at_);
+    bytes_->ReadAt(at_, static_cast<uint32_t>(wanted), window_);
+    return window_.status;
+  }
+  std::string_view Shown() const {
+    return std::string_view(window_.data.data(), window_.bytes).substr(at_ - from_);
+  }
+
+  std::shared_ptr<Source> bytes_;
+  std::shared_ptr<const ParquetMetadata> metadata_;
+  size_t leaf_;
+  PageDecoder decoder_;
+  size_t next_group_ = 0;
+  int64_t left_ = 0;   // values of the chunk
+  uint64_t rows_ = 0;  // of the group so far
+  uint64_t at_ = 0;    // next byte of the file
+  Block window_;
+  uint64_t from_ = 0;  // where the window begins
+  PageValues values_;
+  OpenRow open_;
+};
+
+class ParquetFile final : public ColumnFile {
+ public:
+  ParquetFile(std::shared_ptr<Source> bytes, ParquetMetadata metadata)
+      : bytes_(std::move(bytes)),
+        metadata_(std::make_shared<const ParquetMetadata>(std::move(metadata))) {}
+
+  const std::string& name() const override { return bytes_->name(); }
+  std::span<const Leaf> leaves() const override { return metadata_->leaves; }
+  std::unique_ptr<LeafReader> Read(size_t leaf) const override {
+    return std::make_unique<ParquetReader>(bytes_, metadata_, leaf);
+  }
+
+ private:
+  std::shared_ptr<Source> bytes_;
+  std::shared_ptr<const ParquetMetadata> metadata_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const ColumnFile>> OpenParquet(std::shared_ptr<Source> bytes) {
+  MTG_ASSIGN_OR_RETURN(ParquetMetadata metadata, ReadParquetFooter(*bytes));
+  return std::shared_ptr<const ColumnFile>(
+      std::make_shared<ParquetFile>(std::move(bytes), std::move(metadata)));
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,382 @@
+// Finds the files of a set, and reads them one after the other.
+#include "core/input/formats/file_set.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/base/numbers.h"
+#include "core/base/printing.h"
+#include "core/input/formats/mtme_folder.h"
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool HasPattern(std::string_view path) { return path.find_first_of("*?[") != path.npos; }
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Compares runs of digits by their value, all else by bytes.
+bool NaturallyBefore(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (!IsDigit(a.front()) || !IsDigit(b.front())) {
+      if (a.front() != b.front()) {
+        return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
+      }
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+      continue;
+    }
+    const auto take = [](std::string_view& text) {
+      text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+      const auto end = std::find_if_not(text.begin(), text.end(), IsDigit);
+      const std::string_view digits = text.substr(0, static_cast<size_t>(end - text.begin()));
+      text.remove_prefix(digits.size());
+      return digits;
+    };
+    const std::string_view first = take(a), second = take(b);
+    if (first.size() != second.size()) return first.size() < second.size();
+    if (first != second) return first < second;
+  }
+  return a.size() < b.size();
+}
+
+// The names in a folder that do not begin with . or _.
+std::vector<std::string> NamesIn(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::string name = it->path().filename().string();
+    if (name.front() != '.' && name.front() != '_') names.push_back(std::move(name));
+  }
+  std::sort(names.begin(), names.end(), NaturallyBefore);
+  return names;
+}
+
+bool IsFile(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+}
+
+// Adds the files that match the parts of a pattern from `part` on.
+void AddMatches(const fs::path& base, const std::vector<std::string>& parts, size_t part,
+                std::vector<std::string>& files) {
+  if (part == parts.size()) {
+    if (IsFile(base)) files.push_back(base.string());
+    return;
+  }
+  const std::string& wanted = parts[part];
+  std::error_code ignored;
+  if (wanted == "**") AddMatches(base, parts, part + 1, files);
+  if (!HasPattern(wanted)) {
+    if (fs::exists(base / wanted, ignored)) AddMatches(base / wanted, parts, part + 1, files);
+    return;
+  }
+  for (const std::string& name : NamesIn(base)) {
+    const bool goes_deeper = wanted == "**" && fs::is_directory(base / name, ignored);
+    if (goes_deeper) AddMatches(base / name, parts, part, files);
+    if (wanted != "**" && fnmatch(wanted.c_str(), name.c_str(), 0) == 0) {
+      AddMatches(base / name, parts, part + 1, files);
+    }
+  }
+}
+
+std::vector<std::string> FilesOfPattern(const std::string& pattern) {
+  std::vector<std::string> parts, files;
+  fs::path base;
+  for (const fs::path& part : fs::path(pattern)) {
+    if (parts.empty() && !HasPattern(part.string())) {
+      base /= part;
+    } else {
+      parts.push_back(part.string());
+    }
+  }
+  AddMatches(base, parts, 0, files);
+  std::sort(files.begin(), files.end(), NaturallyBefore);
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  return files;
+}
+
+// A data set that Hugging Face's `datasets` saved to disk: its file of state has the order.
+Result<std::vector<std::string>> FilesOfSavedDataset(const fs::path& folder) {
+  const fs::path state = folder / "state.json";
+  std::ifstream in(state);
+  const auto json = nlohmann::json::parse(in, nullptr, false);
+  std::vector<std::string> files;
+  if (const auto list = json.find("_data_files"); json.is_object() && list != json.end()) {
+    for (const auto& file : *list) {
+      if (!file.is_object() || !file.value("filename", nlohmann::json()).is_string()) break;
+      files.push_back((folder / file["filename"].get<std::string>()).string());
+    }
+    if (files.size() == list->size() && !files.empty()) return files;
+  }
+  return InputError({state.string()}, "it names no files of data",
+                    "name the files by a pattern instead");
+}
+
+Result<std::vector<std::string>> FilesOfFolder(const fs::path& folder) {
+  if (IsFile(folder / "state.json")) return FilesOfSavedDataset(folder);
+  std::vector<std::string> files;
+  for (const std::string& name : NamesIn(folder)) {
+    if (IsFile(folder / name)) files.push_back((folder / name).string());
+  }
+  std::error_code ignored;
+  if (files.empty() && fs::is_directory(folder / "data", ignored)) {
+    return FilesOfFolder(folder / "data");
+  }
+  return files;
+}
+
+// "train-00003-of-00012.parquet"
+struct Numbered {
+  std::string before, after;  // "train-", "-of-00012.parquet"
+  size_t digits;
+  uint64_t number, count;
+};
+std::optional<Numbered> NumberedOf(const std::string& file) {
+  const std::string name = fs::path(file).filename().string();
+  const size_t of = name.rfind("of-");
+  if (of == name.npos || of < 2 || name[of - 1] != '-') return std::nullopt;
+  const auto end =
+      std::find_if_not(name.begin() + static_cast<std::ptrdiff_t>(of + 3), name.end(), IsDigit);
+  const size_t digits = name.find_last_not_of("0123456789", of - 2) + 1;
+  const std::string_view view = name;
+  const auto number = ParseNumber<uint64_t>(view.substr(digits, of - 1 - digits));
+  const auto count =
+      ParseNumber<uint64_t>(view.substr(of + 3, static_cast<size_t>(end - name.begin()) - of - 3));
+  if (!number || !count) return std::nullopt;
+  return Numbered{(fs::path(file).parent_path() / name.substr(0, digits)).string(),
+                  name.substr(of - 1), of - 1 - digits, *number, *count};
+}
+
+// Numbered files are whole sets, and of one part of a data set only.
+Status CheckNumbers(const std::string& path, const std::vector<std::string>& files) {
+  std::map<std::string, std::vector<Numbered>> sets;
+  for (const std::string& file : files) {
+    if (auto numbered = NumberedOf(file)) sets[numbered->before].push_back(*std::move(numbered));
+  }
+  if (sets.size() > 1 && !HasPattern(path)) {
+    std::vector<std::string> names;
+    for (const auto& [before, numbers] : sets) names.push_back(fmt::format("'{}*'", before));
+    return UsageError({.file = path, .named = true},
+                      fmt::format("the folder {} has several sets of files", path),
+                      fmt::format("name one of {}", fmt::join(names, ", ")));
+  }
+  for (const auto& [before, numbers] : sets) {
+    const uint64_t count = numbers.front().count;
+    const uint64_t first = std::min<uint64_t>(numbers.front().number, 1);
+    for (uint64_t i = 0; i < std::max<uint64_t>(count, numbers.size()); ++i) {
+      if (i < count && i < numbers.size() && numbers[i].number == i + first &&
+          numbers[i].count == count) {
+        continue;
+      }
+      const Numbered& one = numbers.front();
+      return InputError({.file = path, .named = true},
+                        fmt::format("{}{:0{}}{} is missing, or is there twice", before, i + first,
+                                    one.digits, one.after),
+                        "get the whole set");
+    }
+  }
+  return OkStatus();
+}
+
+// Files of several kinds would be mixed up, as texts and their descriptions.
+Status CheckEndingsOf(const std::string& path, const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    if (fs::path(file).extension() == fs::path(files.front()).extension()) continue;
+    return UsageError(
+        {.file = path, .named = true},
+        fmt::format("{} has files of several kinds, such as {} and {}", path, files.front(), file),
+        "name those of one kind by a pattern in quotes, as in 'FOLDER/*.jsonl'");
+  }
+  return OkStatus();
+}
+
+// One column of the files.
+class FileSetSource final : public Source {
+ public:
+  struct Member {
+    std::vector<std::string> files;
+    Role role;
+    OpenOptions options;
+    size_t column, columns;  // of `columns` in each file
+  };
+
+  FileSetSource(std::string name, Member member)
+      : name_(std::move(name)), member_(std::move(member)) {}
+
+  // Begins with a file that is open already.
+  void Begin(std::unique_ptr<Source> first) { current_ = std::move(first); }
+
+  const std::string& name() const override { return name_; }
+  bool ranged() const override { return false; }
+  bool rereadable() const override { return true; }
+  Status PrepareToRewind() override { return OkStatus(); }
+  void Rewind() override {
+    current_.reset();
+    next_ = 0;
+    index_ = 0;
+    starts_ = {0};
+  }
+
+  FileLine FileOf(uint64_t line) const override {
+    const auto after = std::lower_bound(starts_.begin(), starts_.end(), line);
+    const size_t file = static_cast<size_t>(after - starts_.begin()) - 1;
+    return {member_.files[file], line - starts_[file]};
+  }
+
+  std::vector<InputWarning> warnings() const override {
+    std::vector<InputWarning> all = warnings_;
+    if (current_ != nullptr) Append(current_->warnings(), all);
+    return all;
+  }
+
+  void Read(uint32_t block_bytes, Block& block) override {
+    if (current_ == nullptr) {
+      if (const Status opened = OpenNext(); !opened.ok()) {
+        Clear(block, 0);
+        block.status = opened;
+        return Seal(block);
+      }
+    }
+    const uint64_t index = std::exchange(block.index, index_++);
+    current_->Read(block_bytes, block);
+    block.index = index;
+    if (!block.status.ok()) return;
+    CountLinesOf(block);
+    if (!block.last || next_ + 1 == member_.files.size()) return;
+    block.last = false;
+    EndFile();
+  }
+
+ private:
+  static void Append(const std::vector<InputWarning>& more, std::vector<InputWarning>& all) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+
+  Status OpenNext() {
+    const std::string& file = member_.files[next_];
+    MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file));
+    MTG_ASSIGN_OR_RETURN(std::vector<Column> columns,
+                         OpenColumns(std::move(source), member_.role, member_.options));
+    if (columns.size() != member_.columns) {
+      return InputError(
+          {file},
+          fmt::format("it has {}, but {} has {}", Counted(columns.size(), "column of texts"),
+                      member_.files.front(), member_.columns),
+          "make all files alike");
+    }
+    Column& column = columns[member_.column];
+    if (column.source == nullptr) {
+      return InputError({file}, fmt::format("it has another format than {}", member_.files.front()),
+                        "make all files alike");
+    }
+    Append(column.warnings, warnings_);
+    current_ = std::move(column.source);
+    index_ = 0;
+    return OkStatus();
+  }
+
+  // Numbers the lines of all files together, and ends the last line of a file.
+  void CountLinesOf(Block& block) {
+    const uint64_t start = starts_.back();
+    if (block.extras != nullptr) {
+      for (uint64_t& line : block.extras->lines) line += start;
+      if (!block.extras->lines.empty()) lines_ = block.extras->lines.back() - start;
+      return;
+    }
+    lines_ += block.lines;
+    if (block.bytes > 0) open_line_ = block.data[block.bytes - 1] != '\n';
+    if (!block.last || !std::exchange(open_line_, false) || next_ + 1 == member_.files.size()) {
+      return;
+    }
+    block.data.Grow(block.bytes + 1 + kTextPadding, block.bytes);
+    block.data[block.bytes++] = '\n';
+    Seal(block);
+    ++lines_;
+  }
+
+  void EndFile() {
+    Append(current_->warnings(), warnings_);
+    current_.reset();
+    ++next_;
+    starts_.push_back(starts_.back() + std::exchange(lines_, 0));
+  }
+
+  std::string name_;
+  Member member_;
+  std::unique_ptr<Source> current_;
+  size_t next_ = 0;     // the file that is read
+  uint64_t index_ = 0;  // next block of the file
+  uint64_t lines_ = 0;  // of the file so far
+  bool open_line_ = false;
+  std::vector<uint64_t> starts_ = {0};  // lines before each file
+  std::vector<InputWarning> warnings_;  // of the files before
+};
+
+}  // namespace
+
+bool IsFileSet(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return !IsMtmeFolder(path);
+  return !fs::exists(path, ignored) && HasPattern(path) && !FilesOfPattern(path).empty();
+}
+
+Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
+  std::error_code ignored;
+  std::vector<std::string> files;
+  if (fs::is_directory(path, ignored)) {
+    MTG_ASSIGN_OR_RETURN(files, FilesOfFolder(path));
+  } else {
+    files = FilesOfPattern(path);
+  }
+  if (files.empty()) {
+    return IoError({.file = path, .named = true}, fmt::format("the folder {} has no files", path),
+                   "check the path");
+  }
+  MTG_RETURN_IF_ERROR(CheckNumbers(path, files));
+  MTG_RETURN_IF_ERROR(CheckEndingsOf(path, files));
+  return files;
+}
+
+Result<std::vector<Column>> OpenFileSet(const std::string& path, Role role,
+                                        const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, FilesOfSet(path));
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> first, OpenSource(files.front()));
+  MTG_ASSIGN_OR_RETURN(std::vector<Column> columns, OpenColumns(std::move(first), role, options));
+  OpenOptions of_all = options;
+  of_all.elements = columns.size();
+  for (size_t i = 0; i < columns.size(); ++i) {
+    Column& column = columns[i];
+    if (column.source == nullptr) {
+      return UsageError({.file = path, .named = true},
+                        fmt::format("{} has files of a format that is read as a whole", path),
+                        "name its files one by one");
+    }
+    auto all = std::make_unique<FileSetSource>(
+        path, FileSetSource::Member{files, role, of_all, i, columns.size()});
+    all->Begin(std::move(column.source));
+    column.source = std::move(all);
+    column.lines = {};
+  }
+  return columns;
+}
+
+}  // namespace mtgauge

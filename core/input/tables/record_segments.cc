@@ -1,0 +1,120 @@
+// Checks the values of a record, and makes its segments.
+#include "core/input/tables/record_segments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/printing.h"
+#include "core/input/group_values.h"
+#include "core/input/tables/row_source.h"
+
+namespace mtgauge {
+
+using Kind = FieldValue::Kind;
+
+void RecordLayout::SetList(size_t size, const OpenOptions& options) {
+  list = true;
+  elements = options.elements > 0 ? options.elements : std::max<size_t>(size, 1);
+}
+
+void RecordLayout::SetGroups(const OpenOptions& options) {
+  groups = FindFields(fields, options.by);
+  if (std::find(groups.begin(), groups.end(), "system") != groups.end()) system.reset();
+}
+
+Status RecordSegments::CheckList(uint64_t line, size_t elements) const {
+  if (layout_.list && elements <= layout_.elements) return OkStatus();
+  if (layout_.role == Role::kSystem) {
+    return InputError({file_, line}, fmt::format("the field '{}' is a list", layout_.text),
+                      "write one text per record, and put each system into its own field or file");
+  }
+  return InputError({file_, line},
+                    fmt::format("{} in '{}', but the first record has {}",
+                                Counted(elements, "reference"), layout_.text, layout_.elements),
+                    "pad the list of the first record with null");
+}
+
+Status RecordSegments::CheckOneText(uint64_t line, std::string_view field) const {
+  const auto names = TextNames(layout_.role);
+  if (layout_.chosen || field == layout_.text ||
+      std::find(names.begin(), names.end(), field) == names.end()) {
+    return OkStatus();
+  }
+  return InputError({file_, line},
+                    fmt::format("the record has both '{}' and '{}'", layout_.text, field),
+                    fmt::format("choose one, as in {}:{}", file_, layout_.text));
+}
+
+Status RecordSegments::Add(const RecordFields& record, std::span<BlockFiller> fillers) {
+  Segment segment;
+  segment.line = record.line;
+  if (record.id.kind == Kind::kOther || record.document.kind == Kind::kOther) {
+    return NameError(record.line);
+  }
+  segment.id = record.id.text;
+  segment.document = record.document.text;
+  if (!layout_.groups.empty()) MTG_RETURN_IF_ERROR(SetGroup(record, segment));
+  if (layout_.key.empty()) {
+    if (layout_.system) MTG_RETURN_IF_ERROR(CheckSystem(record.line, record.system));
+  } else if (record.system.kind == Kind::kOther) {
+    return NameError(record.line);
+  }
+  const std::string_view system = layout_.key.empty() ? "" : record.system.text;
+  segments_.assign(fillers.size(), segment);
+  for (size_t i = 0; i < fillers.size(); ++i) {
+    MTG_RETURN_IF_ERROR(SetText(record.line, record.texts[i], segments_[i]));
+  }
+  for (size_t i = 0; i < fillers.size(); ++i) fillers[i].Add(segments_[i], system);
+  return OkStatus();
+}
+
+Status RecordSegments::SetText(uint64_t line, const FieldValue& value, Segment& segment) const {
+  if (value.kind == Kind::kText) {
+    segment.text = value.text;
+    return OkStatus();
+  }
+  if (value.kind != Kind::kMissing && value.kind != Kind::kNull) {
+    return InputError(
+        {file_, line}, fmt::format("the field '{}' is not a string", layout_.text),
+        fmt::format("write a string{}",
+                    layout_.role == Role::kReference ? ", or null if it is missing" : ""));
+  }
+  if (layout_.role == Role::kSystem) {
+    return InputError({file_, line}, fmt::format("the field '{}' is missing or null", layout_.text),
+                      "add it to every record; an empty text is \"\"");
+  }
+  segment.missing = true;
+  return OkStatus();
+}
+
+Status RecordSegments::NameError(uint64_t line) const {
+  return InputError({file_, line},
+                    "an id, document, group or system is neither a string nor a whole number", "");
+}
+
+// Sets the name of the record's group, from a value for each field.
+Status RecordSegments::SetGroup(const RecordFields& record, Segment& segment) {
+  names_.resize(layout_.groups.size());
+  for (size_t g = 0; g < names_.size(); ++g) {
+    if (record.groups[g].kind == Kind::kOther) return NameError(record.line);
+    names_[g] = record.groups[g].text;
+    if (names_[g].empty()) return NoGroupError(file_, record.line, layout_.groups[g]);
+  }
+  if (names_.size() == 1) segment.group = names_.front();
+  if (names_.size() > 1) segment.group = group_ = JoinValues(names_);
+  return OkStatus();
+}
+
+// Refuses files with records of several systems, which would be scored as one.
+Status RecordSegments::CheckSystem(uint64_t line, const FieldValue& value) const {
+  if (value.kind == Kind::kMissing) return OkStatus();
+  if (value.kind == Kind::kText && value.text == *layout_.system) return OkStatus();
+  return InputError(
+      {file_, line},
+      fmt::format("the system is not '{}', the one of the first record", *layout_.system),
+      "put each system into its own file, or join records with `key` FIELD");
+}
+
+}  // namespace mtgauge

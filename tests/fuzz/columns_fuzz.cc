@@ -1,0 +1,55 @@
+// Fuzzes the readers of Parquet and Arrow: the segments do not depend on the size of blocks, an
+// error names the file, and nothing is read outside the bytes.
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/input/formats/format.h"
+#include "tests/support/fuzz_promise.h"
+
+namespace {
+
+using mtgauge::Block;
+using mtgauge::Role;
+using mtgauge::test::Promise;
+
+std::string Read(const std::string& bytes, Role role, const std::string& column,
+                 uint32_t block_bytes) {
+  mtgauge::OpenOptions options;
+  options.column = column;
+  options.by = "lang";
+  auto columns = mtgauge::OpenColumns(mtgauge::MemorySource("file", bytes, true), role, options);
+  if (!columns.ok()) return columns.status().message();
+  std::string told, asides, ids;
+  for (mtgauge::Column& one : *columns) {
+    if (one.source == nullptr) continue;
+    for (Block block; !block.last; ++block.index) {
+      one.source->Read(block_bytes, block);
+      if (!block.status.ok()) {
+        Promise(block.bytes == 0, "a failed block holds nothing");
+        Promise(block.status.message().starts_with("file"), "the file is named");
+        told += block.status.message();
+        break;
+      }
+      told.append(block.data.data(), block.bytes);
+      if (block.extras == nullptr) continue;  // it is another format by now
+      Promise(block.bytes == 0 || block.data[block.bytes - 1] == '\n', "whole lines");
+      for (const auto& aside : block.extras->asides) asides += aside.text + '\n';
+      for (const auto& id : block.extras->ids) ids += id;
+    }
+  }
+  return told + asides + ids;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  for (const Role role : {Role::kReference, Role::kSystem}) {
+    for (const char* column : {"", "x.y", "refs[1]"}) {
+      const std::string whole = Read(bytes, role, column, 1 << 16);
+      Promise(whole == Read(bytes, role, column, 1), "blocks of any size");
+    }
+  }
+  return 0;
+}
