@@ -22,6 +22,7 @@ constexpr uint64_t kMostFieldValues = uint64_t{1} << 40;
 // Texts in another order than the rows are read one by one: not if more bytes than so many times
 // theirs, and these, lie between them.
 constexpr uint64_t kSparse = 16, kSparseBytes = 64 << 10;
+constexpr std::string_view kTooShort = "a buffer is shorter than its values";
 constexpr uint64_t kViewBytes = 16, kShortText = 12;
 
 template <typename Number>
@@ -123,7 +124,18 @@ Status ArrowValues::Read(uint64_t from, uint64_t most, const ArrowTexts* diction
 Status ArrowValues::ReadAll(LeafRows& rows) {
   most_bytes_ = kMostBufferBytes;
   if (this->rows() > kMostDictionary) return TooLarge("it has too many values");
+  if (this->rows() > 0) MTG_RETURN_IF_ERROR(CheckRoom(fields_.back()));
   return ReadRows({0, this->rows()}, nullptr, rows);
+}
+
+// Checks that there are bytes for all rows before memory is taken for them.
+Status ArrowValues::CheckRoom(const ArrowField& field) {
+  OpenBuffer* buffer = nullptr;
+  MTG_RETURN_IF_ERROR(FindBuffer(field.buffer + 1, buffer));
+  uint64_t bits = 8 * uint64_t{field.width};
+  if (field.layout == ArrowLayout::kBits) bits = 1;
+  if (field.layout == ArrowLayout::kViews) bits = 8 * kViewBytes;
+  return bits > 0 && this->rows() <= buffer->bytes * 8 / bits ? OkStatus() : Wrong(kTooShort);
 }
 
 Status ArrowValues::ReadRows(Part part, const ArrowTexts* dictionary, LeafRows& rows) {
@@ -402,7 +414,7 @@ Status ArrowValues::Show(size_t number, uint64_t from, uint64_t bytes, std::stri
   OpenBuffer* buffer = nullptr;
   MTG_RETURN_IF_ERROR(FindBuffer(number, buffer));
   if (from > buffer->bytes || bytes > buffer->bytes - from) {
-    return Wrong("a buffer is shorter than its values");
+    return Wrong(kTooShort);
   }
   if (buffer->unpacked.data() != nullptr) {
     shown = {buffer->unpacked.data() + from, bytes};

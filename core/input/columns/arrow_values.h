@@ -55,6 +55,7 @@ class ArrowValues {
   Status FewerRows(std::string_view what);
   Status PlaceBuffers();
 
+  Status CheckRoom(const ArrowField& field);
   Status ReadRows(Part part, const ArrowTexts* dictionary, LeafRows& rows);
   Status Begin(const ArrowField& field, Part part);
   Status EnterLists(const ArrowField& field, Part& part);

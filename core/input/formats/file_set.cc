@@ -170,7 +170,7 @@ std::optional<Numbered> NumberedOf(const std::string& file) {
 Status CheckNumbers(const std::string& path, const std::vector<std::string>& files) {
   std::map<std::string, std::vector<Numbered>> sets;
   for (const std::string& file : files) {
-    if (auto numbered = NumberedOf(file)) sets[numbered->before].push_back(*std::move(numbered));
+    if (const auto numbered = NumberedOf(file)) sets[numbered->before].push_back(*numbered);
   }
   if (sets.size() > 1 && !HasPattern(path)) {
     std::vector<std::string> names;

@@ -104,6 +104,12 @@ class JsonlReader {
   std::string unused_;                      // digits of texts, which are refused
 };
 
+// A field that no record has would make all references missing.
+Status NoFieldError(const std::string& file, const Row& first, const RecordLayout& layout) {
+  return BadRow(file, first.line, fmt::format("the first record has no field '{}'", layout.text),
+                "name one of its fields, or write null if its text is missing");
+}
+
 // Returns the columns as the first record determines them.
 Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role role,
                                  const OpenOptions& options) {
@@ -123,9 +129,10 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
                   fmt::format("no field '{}', '{}' or '{}'", names[0], names[1], names[2]),
                   fmt::format("name the field, as in {}:FIELD", file));
   }
+  const auto value = FindPath(record, layout.text);
+  if (!value && layout.chosen && layout.key.empty()) return NoFieldError(file, first, layout);
   dom::array list;
-  if (const auto value = FindPath(record, layout.text);
-      value && role == Role::kReference && value->get(list) == simdjson::SUCCESS) {
+  if (value && role == Role::kReference && value->get(list) == simdjson::SUCCESS) {
     layout.SetList(list.size(), options);
   } else if (options.elements > 1) {
     layout.SetList(1, options);

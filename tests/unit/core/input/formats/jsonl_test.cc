@@ -125,5 +125,15 @@ TEST(Jsonl, FieldsWithinFields) {
   }
 }
 
+TEST(Jsonl, AChosenFieldIsInTheFirstRecord) {
+  EXPECT_EQ(
+      test::ReadErrorOf("a.jsonl", "{\"ref\": \"a\"}\n", Role::kReference, "reff"),
+      "a.jsonl:1: the first record has no field 'reff'; name one of its fields, or write null if "
+      "its text is missing");
+  EXPECT_TRUE(
+      test::ReadPieces("a.jsonl", "{\"r\": null}\n{\"r\": \"a\"}\n{}\n", Role::kReference, "r")
+          .status.ok());
+}
+
 }  // namespace
 }  // namespace mtgauge
