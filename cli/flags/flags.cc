@@ -31,7 +31,7 @@ constexpr uint32_t kTesting = kCompareVerb | kFinding;
 constexpr uint32_t kPairing = kSingle | kTesting | kRowsVerb;
 constexpr uint32_t kAllPairs = kMatrixVerb | kMbrVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb | kAllPairs;
-constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb;
+constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb | kColumnsVerb;
 // For Flag::common: all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
 // The verbs that read texts and score them.
@@ -161,7 +161,7 @@ constexpr Flag kFlags[] = {
     Of("--temperature", "", "X", kInput, 0, kMbrVerb),
     Of("--aggregate", "", "", kInput, 0, kMbrVerb),
     Of("--test-set", "-t", "SET", kInput, kBenchVerb, kSingle),
-    Of("--input-format", "", "FORMAT", kInput),
+    Of("--input-format", "", "FORMAT", kInput, kColumnsVerb),
     Of("--on-invalid", "", "WHAT", kInput, 0, kTokenizeVerb),
     Of("--empty-references", "", "WHAT", kInput),
     Of("--metrics", "-m", "METRIC", kMetric, kBenchVerb | kCiteVerb, kAnyVerb),

@@ -1,5 +1,4 @@
-// mtgauge metrics, mtgauge tokenizers, mtgauge stemmers: the lists of metrics, tokenizers and
-// stemmers.
+// mtgauge metrics, tokenizers, stemmers and columns: lists of what there is.
 #include "mtgauge/lists.h"
 
 #include "cli/console/console.h"
@@ -37,6 +36,13 @@ Status RunTokenizers(const LowArgs& args, const Program&) {
 
 Status RunStemmers(const LowArgs& args, const Program&) {
   return Write(args, StemmersList(ListFormOf(args)));
+}
+
+Status RunColumns(const LowArgs& args, const Program&) {
+  if (args.references.empty()) {
+    return UsageError("no file is named", "name a file, as in 'mtgauge columns data.parquet'");
+  }
+  return Write(args, ColumnsList(args.references, args.input_format, ListFormOf(args)));
 }
 
 }  // namespace mtgauge

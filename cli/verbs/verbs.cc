@@ -251,6 +251,16 @@ constexpr Verb kVerbs[] = {
      .examples = {"mtgauge stemmers -f tsv", "mtgauge stemmers"},
      .positionals = false,
      .run = RunStemmers},
+    {.name = "columns",
+     .bit = kColumnsVerb,
+     .summary = "list the columns of files",
+     .usage = "FILE ... [flags]",
+     .about =
+         "Lists the columns of tables, JSON, Parquet and Arrow that FILE:COLUMN can name, each "
+         "with its type and its first text.",
+     .examples = {"mtgauge columns data.parquet", "mtgauge columns 'data/train-*.jsonl' -f tsv"},
+     .positionals = true,
+     .run = RunColumns},
     {.name = "sacrebleu",
      .bit = kSacreBleuVerb,
      .summary = "drop-in replacement for sacreBLEU",

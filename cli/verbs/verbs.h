@@ -49,7 +49,7 @@ std::span<const Verb> Verbs();
 
 RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunExplain,
     RunReport, RunNbest, RunMeta, RunSurvey, RunResegment, RunTokenize, RunCite, RunMetrics,
-    RunTokenizers, RunStemmers, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
+    RunTokenizers, RunStemmers, RunColumns, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
 CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckExplain, CheckScore,
     CheckSegments, CheckNbest, CheckSurvey, CheckResegment, CheckTokenize, CheckBench;
 

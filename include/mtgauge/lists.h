@@ -1,4 +1,5 @@
-// Lists of metrics, tokenizers and stemmers, for humans and programs, and descriptions of metrics.
+// Lists of metrics, tokenizers, stemmers and the columns of files, for humans and programs, and
+// descriptions of metrics.
 //
 // Every function is thread-safe.
 #pragma once
@@ -24,5 +25,8 @@ struct ListForm {
 Result<std::string> MetricsList(const std::vector<std::string>& specs, const ListForm& form);
 std::string TokenizersList(const ListForm& form);
 std::string StemmersList(const ListForm& form);
+// Lists the columns of tables, JSON, Parquet and Arrow. `format`: of all files; empty: detected.
+Result<std::string> ColumnsList(const std::vector<std::string>& files, const std::string& format,
+                                const ListForm& form);
 
 }  // namespace mtgauge

@@ -291,4 +291,21 @@ Result<std::vector<Column>> SegmentColumns(std::shared_ptr<const ColumnFile> fil
   return columns;
 }
 
+Result<std::vector<ColumnFacts>> DescribeLeaves(const ColumnFile& file) {
+  std::vector<ColumnFacts> columns;
+  for (size_t i = 0; i < file.leaves().size(); ++i) {
+    const Leaf& leaf = file.leaves()[i];
+    ColumnFacts& column = columns.emplace_back();
+    column.name = leaf.name;
+    column.type = leaf.type_name;
+    if (leaf.type == Leaf::Type::kOther) continue;
+    if (leaf.list) column.type = "lists of " + column.type;
+    LeafCursor cursor(file, i);
+    bool has_rows = false;
+    MTG_ASSIGN_OR_RETURN(has_rows, cursor.Next());
+    if (has_rows) column.first = cursor.element(0).text;
+  }
+  return columns;
+}
+
 }  // namespace mtgauge

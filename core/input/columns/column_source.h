@@ -15,4 +15,7 @@ namespace mtgauge {
 Result<std::vector<Column>> SegmentColumns(std::shared_ptr<const ColumnFile> file, Role role,
                                            const OpenOptions& options);
 
+// Returns the leaves, each with its first value.
+Result<std::vector<ColumnFacts>> DescribeLeaves(const ColumnFile& file);
+
 }  // namespace mtgauge

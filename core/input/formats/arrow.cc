@@ -19,12 +19,23 @@ Detected DetectArrow(std::string_view head) {
   return file == Detected::kNo ? DetectMagic(head, "\xFF\xFF\xFF\xFF") : file;
 }
 
-Result<std::vector<Column>> OpenArrowColumns(std::unique_ptr<Source> source, Role role,
-                                             const OpenOptions& options) {
+Result<std::shared_ptr<const ColumnFile>> OpenArrowFile(std::unique_ptr<Source> source,
+                                                        const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::shared_ptr<Source> bytes,
                        RandomAccess(std::move(source), "Arrow", options));
-  MTG_ASSIGN_OR_RETURN(const auto file, OpenArrow(std::move(bytes)));
+  return OpenArrow(std::move(bytes));
+}
+
+Result<std::vector<Column>> OpenArrowColumns(std::unique_ptr<Source> source, Role role,
+                                             const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const auto file, OpenArrowFile(std::move(source), options));
   return SegmentColumns(file, role, options);
+}
+
+Result<std::vector<ColumnFacts>> DescribeArrow(std::unique_ptr<Source> source,
+                                               const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const auto file, OpenArrowFile(std::move(source), options));
+  return DescribeLeaves(*file);
 }
 
 constexpr std::string_view kArrowSuffixes[] = {".arrow", ".feather", ".ipc", ".arrows"};
@@ -39,6 +50,7 @@ extern const FormatRow kFormatArrow = {
     .open = OpenArrowColumns,
     .chooses = true,
     .binary = true,
+    .describe = DescribeArrow,
 };
 
 }  // namespace mtgauge

@@ -229,23 +229,54 @@ Result<std::vector<Column>> OpenQuotedTsv(std::unique_ptr<Source> source, Role r
   return OpenSeparated(std::move(source), '\t', role, options);
 }
 
+Result<std::vector<ColumnFacts>> DescribeSeparated(std::unique_ptr<Source> source, char separator) {
+  RowSource rows(std::move(source), std::make_unique<CsvEnds>(separator));
+  const std::string file = rows.name();
+  const auto cutter = std::make_shared<FieldCutter>(file, separator);
+  return DescribeTable(rows, [cutter](const Row& row, std::vector<std::string_view>& fields) {
+    return cutter->Cut(row, fields);
+  });
+}
+
+Result<std::vector<ColumnFacts>> DescribeCsv(std::unique_ptr<Source> source,
+                                             const OpenOptions& options) {
+  RowSource rows(std::move(source));
+  MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
+  const char separator = SeparatorOf(first.text);
+  return DescribeSeparated(rows.TakeBytes(), separator);
+}
+
+Result<std::vector<ColumnFacts>> DescribeQuotedTsv(std::unique_ptr<Source> source,
+                                                   const OpenOptions&) {
+  return DescribeSeparated(std::move(source), '\t');
+}
+
 constexpr std::string_view kCsvSuffixes[] = {".csv"};
 
 }  // namespace
 
 extern const FormatRow kFormatCsv = {
-    "csv",
-    "a table with quotes and a header, chosen as FILE:NAME; commas, semicolons, tabs or bars separate",
-    kCsvSuffixes,
-    DetectByName,
-    OpenCsv,
-    true,
-    false,
-    true,
+    .name = "csv",
+    .help =
+        "a table with quotes and a header, chosen as FILE:NAME; commas, semicolons, tabs or bars "
+        "separate",
+    .suffixes = kCsvSuffixes,
+    .detect = DetectByName,
+    .open = OpenCsv,
+    .chooses = true,
+    .any_text = true,
+    .describe = DescribeCsv,
 };
 
 extern const FormatRow kFormatQuotedTsv = {
-    "tsv-quoted", "tsv with quotes as in CSV", {}, DetectByName, OpenQuotedTsv, true, false, true,
+    .name = "tsv-quoted",
+    .help = "tsv with quotes as in CSV",
+    .suffixes = {},
+    .detect = DetectByName,
+    .open = OpenQuotedTsv,
+    .chooses = true,
+    .any_text = true,
+    .describe = DescribeQuotedTsv,
 };
 
 }  // namespace mtgauge

@@ -329,7 +329,9 @@ Status ForeignError(const ForeignFormat& format, const std::string& file, uint64
   }
   if (!format.insist.empty()) remedy += fmt::format("; {}", format.insist);
   return InputError({file, line},
-                    fmt::format("this is {}, which mtgauge does not read", format.name), remedy);
+                    fmt::format("this is {}, which mtgauge does not read{}", format.name,
+                                format.reads_as.empty() ? "" : " here"),
+                    remedy);
 }
 
 Status QuotedTableError(const std::string& file, uint64_t line) {

@@ -440,6 +440,28 @@ Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role rol
   return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
 }
 
+Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions& options) {
+  std::string file = path;
+  if (IsFileSet(path)) {
+    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, FilesOfSet(path));
+    file = files.front();
+  }
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file));
+  std::vector<Peek> peeks;
+  peeks.emplace_back(WithoutMark(std::move(source), nullptr));
+  MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
+  const FormatRow* const row = found.front().row;
+  DescribedFile described;
+  described.format = row == nullptr ? kPlainText : row->name;
+  if (row != nullptr && row->describe != nullptr) {
+    MTG_ASSIGN_OR_RETURN(described.columns, row->describe(peeks.front().TakeSource(), options));
+  }
+  if (!described.columns.empty()) return described;
+  return UsageError({.file = file, .named = true},
+                    fmt::format("{} ({}) has no columns with names", file, described.format),
+                    "name a table, JSON, Parquet or Arrow, or set `input-format`");
+}
+
 Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
   const auto marked = std::make_shared<std::atomic<bool>>(false);

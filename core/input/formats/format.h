@@ -58,6 +58,13 @@ struct Column {
   SegmentLines lines = {};  // for line formats
 };
 
+// A column that can be chosen by its name.
+struct ColumnFacts {
+  std::string name;
+  std::string type;   // "texts", "whole numbers"
+  std::string first;  // its first text or number; empty if there is none
+};
+
 // The result of looking at the first bytes of a file.
 enum class Detected { kNo, kYes, kNeedsMore };
 
@@ -78,6 +85,9 @@ struct FormatRow {
   bool any_text = false;
   // True if the file has no lines to read.
   bool binary = false;
+  // Returns the columns; null if they have no names.
+  Result<std::vector<ColumnFacts>> (*describe)(std::unique_ptr<Source> source,
+                                               const OpenOptions& options) = nullptr;
 };
 
 // The format of everything that no row of the table matches.
@@ -91,6 +101,13 @@ std::span<const FormatRow> Formats();
 // Opens one input. Chooses the format by content, else by name, else plain text.
 Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                         const OpenOptions& options);
+
+// Returns the columns that a file has, and its format. For a set of files, those of the first one.
+struct DescribedFile {
+  std::string_view format;
+  std::vector<ColumnFacts> columns;
+};
+Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions& options);
 
 // Opens a file for a caller that reads its lines whatever format it has. Returns an InputError for
 // a format that is not read (foreign.h).

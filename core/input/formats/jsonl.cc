@@ -25,6 +25,11 @@ namespace {
 
 namespace dom = simdjson::dom;
 
+bool IsObject(const Row& row) {
+  const size_t begin = row.text.find_first_not_of(' ');
+  return begin != row.text.npos && row.text[begin] == '{';
+}
+
 bool IsBlankRow(std::string_view row) {
   return row.find_first_not_of(" \t\r") == std::string_view::npos;
 }
@@ -216,8 +221,7 @@ Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
                                      const OpenOptions& options) {
   auto rows = std::make_unique<RowSource>(ArrayLines(std::move(source)));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
-  const size_t begin = first.text.find_first_not_of(' ');
-  const bool objects = begin == first.text.npos || first.text[begin] == '{';
+  const bool objects = first.line == 0 || IsObject(first);
   const bool needs_objects = !options.column.empty() || !options.key.empty();
   if (objects || needs_objects) return OpenJsonl(rows->TakeBytes(), role, options);
   const std::string file = rows->name();
@@ -227,26 +231,100 @@ Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
   return columns;
 }
 
+std::string_view TypeName(const dom::element& value) {
+  switch (value.type()) {
+    case dom::element_type::STRING:
+      return "texts";
+    case dom::element_type::INT64:
+    case dom::element_type::UINT64:
+      return "whole numbers";
+    case dom::element_type::BOOL:
+      return "true and false";
+    case dom::element_type::DOUBLE:
+      return "numbers with fractions";
+    case dom::element_type::ARRAY:
+      return "lists";
+    case dom::element_type::OBJECT:
+      return "objects";
+    default:
+      return "null";
+  }
+}
+
+// Adds the fields of an object, and those within fields.
+void AddFields(const std::string& prefix, const dom::object& object,
+               std::vector<ColumnFacts>& columns) {
+  for (const dom::key_value_pair field : object) {
+    const std::string name = prefix + std::string(field.key);
+    dom::object inner;
+    if (field.value.get(inner) == simdjson::SUCCESS) {
+      AddFields(name + '.', inner, columns);
+      continue;
+    }
+    ColumnFacts& column = columns.emplace_back();
+    column.name = name;
+    dom::element value = field.value;
+    std::string lists;
+    if (dom::array list; value.get(list) == simdjson::SUCCESS && list.size() > 0) {
+      lists = "lists of ";
+      value = list.at(0);
+    }
+    std::string digits;
+    const FieldValue first = ValueOf(value, digits);
+    column.first = first.text;
+    column.type = lists + std::string(TypeName(value));
+  }
+}
+
+Result<std::vector<ColumnFacts>> DescribeRows(RowSource& rows, const OpenOptions& options) {
+  std::vector<ColumnFacts> columns;
+  MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
+  if (first.line == 0) return columns;
+  dom::parser parser;
+  MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(rows.name(), first, parser));
+  AddFields("", record, columns);
+  return columns;
+}
+
+Result<std::vector<ColumnFacts>> DescribeJsonl(std::unique_ptr<Source> source,
+                                               const OpenOptions& options) {
+  RowSource rows(std::move(source));
+  return DescribeRows(rows, options);
+}
+
+Result<std::vector<ColumnFacts>> DescribeJson(std::unique_ptr<Source> source,
+                                              const OpenOptions& options) {
+  RowSource rows(ArrayLines(std::move(source)));
+  MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
+  if (!IsObject(first)) return std::vector<ColumnFacts>();
+  return DescribeRows(rows, options);
+}
+
 constexpr std::string_view kJsonSuffixes[] = {".json"};
 constexpr std::string_view kJsonlSuffixes[] = {".jsonl", ".ndjson"};
 
 }  // namespace
 
 extern const FormatRow kFormatJsonl = {
-    "jsonl",
-    "one JSON object a line with the fields hyp, ref or refs, id and doc_id, or FILE:FIELD",
-    kJsonlSuffixes,
-    DetectJsonl,
-    OpenJsonl,
-    true,
-    true,
+    .name = "jsonl",
+    .help = "one JSON object a line with the fields hyp, ref or refs, id and doc_id, or FILE:FIELD",
+    .suffixes = kJsonlSuffixes,
+    .detect = DetectJsonl,
+    .open = OpenJsonl,
+    .chooses = true,
+    .of_lines = true,
+    .describe = DescribeJsonl,
 };
 
 extern const FormatRow kFormatJson = {
-    "json",        "an array of texts, or of objects with the fields of jsonl",
-    kJsonSuffixes, DetectByName,
-    OpenJson,      true,
-    false,         true,
+    .name = "json",
+    .help = "an array of texts, or of objects with the fields of jsonl",
+    .suffixes = kJsonSuffixes,
+    .detect = DetectByName,
+    .open = OpenJson,
+    .chooses = true,
+    .any_text = true,
+    .describe = DescribeJson,
 };
 
 }  // namespace mtgauge

@@ -15,12 +15,23 @@ namespace {
 
 Detected DetectParquet(std::string_view head) { return DetectMagic(head, "PAR1"); }
 
-Result<std::vector<Column>> OpenParquetColumns(std::unique_ptr<Source> source, Role role,
-                                               const OpenOptions& options) {
+Result<std::shared_ptr<const ColumnFile>> OpenParquetFile(std::unique_ptr<Source> source,
+                                                          const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::shared_ptr<Source> bytes,
                        RandomAccess(std::move(source), "Parquet", options));
-  MTG_ASSIGN_OR_RETURN(const auto file, OpenParquet(std::move(bytes)));
+  return OpenParquet(std::move(bytes));
+}
+
+Result<std::vector<Column>> OpenParquetColumns(std::unique_ptr<Source> source, Role role,
+                                               const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const auto file, OpenParquetFile(std::move(source), options));
   return SegmentColumns(file, role, options);
+}
+
+Result<std::vector<ColumnFacts>> DescribeParquet(std::unique_ptr<Source> source,
+                                                 const OpenOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const auto file, OpenParquetFile(std::move(source), options));
+  return DescribeLeaves(*file);
 }
 
 constexpr std::string_view kParquetSuffixes[] = {".parquet", ".parq"};
@@ -35,6 +46,7 @@ extern const FormatRow kFormatParquet = {
     .open = OpenParquetColumns,
     .chooses = true,
     .binary = true,
+    .describe = DescribeParquet,
 };
 
 }  // namespace mtgauge

@@ -112,18 +112,29 @@ Result<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
   return columns;
 }
 
+Result<std::vector<ColumnFacts>> DescribeTsv(std::unique_ptr<Source> source, const OpenOptions&) {
+  RowSource rows(std::move(source));
+  return DescribeTable(rows, [](const Row& row, std::vector<std::string_view>& fields) {
+    fields = CutAtTabs(row.text);
+    return OkStatus();
+  });
+}
+
 constexpr std::string_view kTsvSuffixes[] = {".tsv"};
 
 }  // namespace
 
 extern const FormatRow kFormatTsv = {
-    "tsv",
-    "columns that tabs separate, chosen as FILE:NUMBER, or FILE:NAME if the first line names them",
-    kTsvSuffixes,
-    DetectByName,
-    OpenTsv,
-    true,
-    true,
+    .name = "tsv",
+    .help =
+        "columns that tabs separate, chosen as FILE:NUMBER, or FILE:NAME if the first line names "
+        "them",
+    .suffixes = kTsvSuffixes,
+    .detect = DetectByName,
+    .open = OpenTsv,
+    .chooses = true,
+    .of_lines = true,
+    .describe = DescribeTsv,
 };
 
 }  // namespace mtgauge

@@ -138,4 +138,48 @@ Status TableSegments::Add(uint64_t line, std::span<const std::string_view> field
   return OkStatus();
 }
 
+namespace {
+
+class FirstTwoRows final : public RowReader {
+ public:
+  FirstTwoRows(CutRow cut, std::vector<ColumnFacts>& columns)
+      : cut_(std::move(cut)), columns_(columns) {}
+
+  Status Read(const Row& row, BlockFiller&) override {
+    if (rows_ == 2 || row.text.empty()) return OkStatus();
+    MTG_RETURN_IF_ERROR(cut_(row, fields_));
+    if (rows_++ == 0) {
+      for (const std::string_view name : fields_)
+        columns_.push_back({std::string(name), "texts", ""});
+    } else {
+      const size_t count = std::min(fields_.size(), columns_.size());
+      for (size_t i = 0; i < count; ++i) columns_[i].first = fields_[i];
+    }
+    return OkStatus();
+  }
+
+ private:
+  CutRow cut_;
+  std::vector<ColumnFacts>& columns_;
+  std::vector<std::string_view> fields_;
+  size_t rows_ = 0;
+};
+
+}  // namespace
+
+Result<std::vector<ColumnFacts>> DescribeTable(RowSource& rows, CutRow cut) {
+  constexpr uint32_t kBlockBytes = 64 << 10;
+  std::vector<ColumnFacts> columns;
+  rows.SetReader(std::make_unique<FirstTwoRows>(std::move(cut), columns));
+  const auto has_both = [&columns] {
+    return std::any_of(columns.begin(), columns.end(),
+                       [](const ColumnFacts& column) { return !column.first.empty(); });
+  };
+  for (Block block; !block.last && !has_both(); ++block.index) {
+    rows.Read(kBlockBytes, block);
+    MTG_RETURN_IF_ERROR(block.status);
+  }
+  return columns;
+}
+
 }  // namespace mtgauge

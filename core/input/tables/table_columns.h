@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "core/base/status.h"
 #include "core/input/block_filler.h"
 #include "core/input/formats/format.h"
+#include "core/input/tables/row_source.h"
 
 namespace mtgauge {
 
@@ -57,5 +59,10 @@ class TableSegments {
   std::vector<std::string_view> values_;  // of the row, for TableColumns::groups
   std::string group_;
 };
+
+// Returns the names of a table's first row, each with the field below it. `cut`: cuts a row into
+// fields, which are valid until it is called again.
+using CutRow = std::function<Status(const Row&, std::vector<std::string_view>&)>;
+Result<std::vector<ColumnFacts>> DescribeTable(RowSource& rows, CutRow cut);
 
 }  // namespace mtgauge

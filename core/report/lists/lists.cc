@@ -11,6 +11,7 @@
 #include "core/base/version.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
+#include "core/input/formats/format.h"
 #include "core/report/cite/citations.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/forms/json_output.h"
@@ -276,6 +277,61 @@ Json StemmersJson() {
   return stemmers;
 }
 
+struct ListedFile {
+  std::string name;
+  DescribedFile facts;
+};
+
+TextTable ColumnsTable(const std::vector<ListedFile>& files) {
+  TextTable table;
+  table.columns = {
+      {"file", true}, {"format", true}, {"column", true}, {"type", true}, {"first", true}};
+  for (const ListedFile& file : files) {
+    for (const ColumnFacts& column : file.facts.columns) {
+      table.rows.push_back({OneLine(file.name), std::string(file.facts.format),
+                            OneLine(column.name), column.type, OneLine(column.first)});
+    }
+  }
+  return table;
+}
+
+// A table for each file, with the beginnings of texts.
+std::string ColumnsText(const std::vector<ListedFile>& files, size_t columns) {
+  constexpr size_t kBeginning = 60;
+  std::string text;
+  for (const ListedFile& file : files) {
+    TextTable table;
+    table.columns = {{"column", true}, {"type", true}, {"first", true}};
+    for (const ColumnFacts& column : file.facts.columns) {
+      std::string first = Printable(column.first);
+      if (DisplayWidth(first) > kBeginning) {
+        size_t end = kBeginning;
+        while ((static_cast<unsigned char>(first[end]) & 0xC0) == 0x80) --end;
+        first = first.substr(0, end) + "...";
+      }
+      table.rows.push_back({Printable(column.name), column.type, first});
+    }
+    text += fmt::format("{}{} ({})\n", text.empty() ? "" : "\n", Printable(file.name),
+                        file.facts.format) +
+            WrappedTable(table, columns);
+  }
+  return text;
+}
+
+Json ColumnsJson(const std::vector<ListedFile>& files) {
+  Json list = Json::array();
+  for (const ListedFile& file : files) {
+    for (const ColumnFacts& column : file.facts.columns) {
+      list.push_back({{"file", file.name},
+                      {"format", std::string(file.facts.format)},
+                      {"column", column.name},
+                      {"type", column.type},
+                      {"first", TextOrNull(column.first)}});
+    }
+  }
+  return list;
+}
+
 std::string TabSeparated(const TextTable& table) {
   std::vector<std::string> lines = {""};
   for (const TextTable::Column& column : table.columns) {
@@ -319,6 +375,19 @@ std::string TokenizersList(const ListForm& form) {
 std::string StemmersList(const ListForm& form) {
   const TextTable table = StemmersTable();
   return Written(form.format, "stemmers", WrappedTable(table, form.columns), table, StemmersJson());
+}
+
+Result<std::string> ColumnsList(const std::vector<std::string>& files, const std::string& format,
+                                const ListForm& form) {
+  OpenOptions options;
+  options.input_format = format;
+  std::vector<ListedFile> listed;
+  for (const std::string& file : files) {
+    MTG_ASSIGN_OR_RETURN(DescribedFile facts, DescribeColumns(file, options));
+    listed.push_back({file, std::move(facts)});
+  }
+  return Written(form.format, "columns", ColumnsText(listed, form.columns), ColumnsTable(listed),
+                 ColumnsJson(listed));
 }
 
 }  // namespace mtgauge

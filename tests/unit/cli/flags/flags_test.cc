@@ -369,7 +369,7 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(
       ErrorOf("xyzzy"),
       "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, rows, "
-      "merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, sacrebleu, bench, run or generate)");
+      "merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, columns, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("a verb is missing before '--width'"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");

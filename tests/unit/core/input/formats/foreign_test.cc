@@ -79,7 +79,7 @@ TEST(Foreign, FilesOfColumnsAreNamedWhereLinesAreRead) {
   };
   for (const auto& [bytes, name] : cases) {
     EXPECT_THAT(std::string(CheckNotBinary("f", bytes).message()),
-                HasSubstr("f: this is " + name + ", which mtgauge does not read; "));
+                HasSubstr("f: this is " + name + ", which mtgauge does not read here; "));
   }
 }
 
@@ -112,7 +112,7 @@ TEST(Foreign, TextFilesAreNamed) {
   const OwnFolder folder;
   const std::string file = folder.Write("f.csv", "one,two\n");
   EXPECT_THAT(std::string(OpenLines(file, {}).status().message()),
-              HasSubstr("f.csv: this is CSV, which mtgauge does not read; write JSON Lines"));
+              HasSubstr("f.csv: this is CSV, which mtgauge does not read here; write JSON Lines"));
 }
 
 TEST(Foreign, CompressedFilesToo) {
