@@ -1,7 +1,6 @@
-// Values of fields as cells of a table, and a table as tab-separated lines.
+// Values of fields as cells of a table.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "core/fields/fields.h"
@@ -15,9 +14,5 @@ TableCell CellAt(const Json& record, std::string_view path, ColumnType type);
 
 // Returns a number, or none if it is not finite.
 TableCell FiniteCell(double value);
-
-// Returns a header and a line for each line, with all digits. Switches are yes or no, cells without
-// a value are empty.
-std::string TsvOf(const Table& table);
 
 }  // namespace mtgauge

@@ -13,6 +13,7 @@
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/paper_table.h"
+#include "core/report/forms/separated.h"
 #include "core/report/write_options.h"
 #include "core/significance/conventions.h"
 
@@ -229,8 +230,13 @@ std::string MarkAgainstBaseline(const Comparison& comparison, const MetricCompar
 
 std::span<const ComparisonFormat> ComparisonFormats() {
   static constexpr ComparisonFormat kFormats[] = {
-      {"text", CompareText},   {"json", CompareJson},         {"tsv", CompareTsv},
-      {"latex", CompareLatex}, {"markdown", CompareMarkdown}, {"html", PaperHtml},
+      {"text", CompareText},
+      {"json", CompareJson},
+      {"tsv", WriteSeparated<kTabs, Comparison>},
+      {"csv", WriteSeparated<kCommas, Comparison>},
+      {"latex", CompareLatex},
+      {"markdown", CompareMarkdown},
+      {"html", PaperHtml},
   };
   return kFormats;
 }

@@ -50,7 +50,6 @@ std::vector<size_t> Ranking(const MetricComparison& metric);
 
 std::string CompareText(const Comparison& comparison, const WriteOptions& options);
 std::string CompareJson(const Comparison& comparison, const WriteOptions& options);
-std::string CompareTsv(const Comparison& comparison, const WriteOptions& options);
 std::string CompareLatex(const Comparison& comparison, const WriteOptions& options);
 std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options);
 

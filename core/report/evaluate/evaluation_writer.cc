@@ -12,6 +12,7 @@
 #include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/evaluate/measures.h"
+#include "core/report/forms/separated.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/write_options.h"
 #include "core/significance/conventions.h"
@@ -355,8 +356,12 @@ std::string EvaluationLatex(const EvaluationSet& set, const WriteOptions& option
 
 std::span<const EvaluationFormat> EvaluationFormats() {
   static constexpr EvaluationFormat kFormats[] = {
-      {"text", EvaluationText},   {"json", EvaluationJson},         {"tsv", EvaluationTsv},
-      {"latex", EvaluationLatex}, {"markdown", EvaluationMarkdown},
+      {"text", EvaluationText},
+      {"json", EvaluationJson},
+      {"tsv", WriteSeparated<kTabs, EvaluationSet>},
+      {"csv", WriteSeparated<kCommas, EvaluationSet>},
+      {"latex", EvaluationLatex},
+      {"markdown", EvaluationMarkdown},
   };
   return kFormats;
 }

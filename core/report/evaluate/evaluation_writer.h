@@ -19,7 +19,6 @@ struct EvaluationFormat {
 std::span<const EvaluationFormat> EvaluationFormats();
 
 std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options);
-std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions& options);
 
 // Returns the conventions of the tests between metrics and of the intervals, for papers.
 std::string EvaluationSignature(const EvaluationSet& set);

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 
+#include "core/report/forms/separated.h"
+
 namespace mtgauge {
 
 std::span<const ReportFormat> ReportFormats() {
   static constexpr ReportFormat kFormats[] = {
       {"text", WriteText, TextSegments},
       {"json", WriteJson, JsonSegments, JsonDetails},
-      {"tsv", WriteTsv, TsvSegments, TsvDetails},
+      {"tsv", WriteSeparated<kTabs, Report>, TsvSegments, TsvDetails},
+      {"csv", WriteSeparated<kCommas, Report>, CsvSegments, CsvDetails},
       {"jsonl", WriteJsonLines, JsonSegments, JsonDetails},
       {"latex", WriteLatex, nullptr},
       {"markdown", WriteMarkdown, nullptr},

@@ -39,7 +39,6 @@ const ReportFormat& FindReportFormat(std::string_view name);  // needs a name in
 
 std::string WriteText(const Report& report, const WriteOptions& options);
 std::string WriteJson(const Report& report, const WriteOptions& options);
-std::string WriteTsv(const Report& report, const WriteOptions& options);
 std::string WriteJsonLines(const Report& report, const WriteOptions& options);
 std::string WriteLatex(const Report& report, const WriteOptions& options);
 std::string WriteMarkdown(const Report& report, const WriteOptions& options);
@@ -50,10 +49,14 @@ std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& 
                                             const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels);
+std::unique_ptr<SegmentWriter> CsvSegments(const Job& job, const WriteOptions& options,
+                                           const SegmentLabels& labels);
 // The same as above, with the details of each score.
 std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
+                                          const SegmentLabels& labels);
+std::unique_ptr<SegmentWriter> CsvDetails(const Job& job, const WriteOptions& options,
                                           const SegmentLabels& labels);
 
 }  // namespace mtgauge

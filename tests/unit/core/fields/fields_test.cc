@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/fields/table.h"
+#include "core/report/forms/separated.h"
 
 namespace mtgauge {
 
@@ -78,11 +79,18 @@ TEST(Table, AsTextHasAllDigitsAndALineForEachLine) {
                        {{"a\tb\n", 1.0 / 3, int64_t{-3}, true},
                         {"", 78.0, int64_t{9007199254740993}, false},
                         {"c", {}, {}, {}}}};
-  EXPECT_EQ(TsvOf(table),
+  EXPECT_EQ(SeparatedLines(table, kTabs),
             "a\\x09b\tx\tn\ton\n"
             "a\\x09b\\x0A\t0.3333333333333333\t-3\tyes\n"
             "\t78\t9007199254740993\tno\n"
             "c\t\t\t\n");
+}
+
+TEST(Table, AsCsvQuotesWhatNeedsIt) {
+  const Table table = {{{"a,b", kText}, {"x", kReal}, {"on", kSwitch}},
+                       {{"one \"two\"\n", 1.5, true}, {"", {}, {}}, {" \t;", -2.0, false}}};
+  EXPECT_EQ(SeparatedLines(table, kCommas),
+            "\"a,b\",x,on\n\"one \"\"two\"\"\n\",1.5,yes\n,,\n \t;,-2,no\n");
 }
 
 TEST(CellAt, FollowsThePath) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/version.h"
+#include "core/report/forms/separated.h"
 #include "core/significance/conventions.h"
 
 namespace mtgauge {
@@ -201,7 +202,7 @@ TEST(CompareText, ShowsNeighboursAloneAmongManySystems) {
   EXPECT_THAT(std::vector<std::string>(page.pairs.rows[0].begin(), page.pairs.rows[0].begin() + 2),
               ElementsAre("i", "h"));
   EXPECT_THAT(page.notes, testing::Contains(HasSubstr("8 of 36 pairs are shown")));
-  EXPECT_EQ(Split(CompareTsv(comparison, TwoDigits()), '\n').size(), 1u + 9 + 36);
+  EXPECT_EQ(Split(SeparatedLines(TableOf(comparison), kTabs), '\n').size(), 1u + 9 + 36);
 }
 
 TEST(CompareText, SaysWhatSacreBleuWouldPrintOnlyWhereThatIsNotPrintedAlready) {
@@ -301,11 +302,11 @@ TEST(CompareMarkdown, KeepsItsColumnsWhateverTheNames) {
   EXPECT_THAT(markdown, HasSubstr("| a\\|b\\*\\\\x0Ac | 59.75 |"));
 }
 
-TEST(CompareTsv, CarriesEveryDigitInColumnsOfOneMeaning) {
+TEST(CompareTable, CarriesEveryDigitInColumnsOfOneMeaning) {
   Comparison comparison = ThreeSystems();
   comparison.metrics[0].pairs[0].p = 1.0 / 3;
   comparison.metrics[0].pairs[0].interval = {-kInfinity, kInfinity};
-  const std::vector<std::string> lines = Split(CompareTsv(comparison, TwoDigits()), '\n');
+  const std::vector<std::string> lines = Split(SeparatedLines(TableOf(comparison), kTabs), '\n');
   ASSERT_EQ(lines.size(), 7u);
   const std::vector<std::string> header = Split(lines[0], '\t');
   for (const std::string& line : lines) EXPECT_EQ(Split(line, '\t').size(), header.size()) << line;

@@ -4,7 +4,6 @@
 #include "core/evaluate/measures.h"
 #include "core/fields/table.h"
 #include "core/report/evaluate/evaluation_writer.h"
-#include "core/report/write_options.h"
 
 namespace mtgauge {
 namespace {
@@ -136,10 +135,6 @@ Table TableOf(const EvaluationSet& set) {
   }
   for (const Study& study : set.studies) AppendStudy(study, table);
   return table;
-}
-
-std::string EvaluationTsv(const EvaluationSet& set, const WriteOptions&) {
-  return TsvOf(TableOf(set));
 }
 
 }  // namespace mtgauge

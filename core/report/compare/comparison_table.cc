@@ -77,8 +77,4 @@ Table TableOf(const Comparison& comparison) {
   return table;
 }
 
-std::string CompareTsv(const Comparison& comparison, const WriteOptions&) {
-  return TsvOf(TableOf(comparison));
-}
-
 }  // namespace mtgauge

@@ -1,9 +1,9 @@
-// Writes tab-separated values with a header and all digits.
+// Writes segment scores with separators, a header and all digits; and the table of a report.
 #include <fmt/format.h>
 
 #include "core/base/printing.h"
-#include "core/fields/table.h"
 #include "core/input/group_values.h"
+#include "core/report/forms/separated.h"
 #include "core/report/score/group_means.h"
 #include "core/report/score/report_writer.h"
 #include "core/score/delivery.h"
@@ -13,45 +13,21 @@
 namespace mtgauge {
 namespace {
 
-// Returns the columns of a group's name: one, or one for each of several fields.
-std::string GroupColumns(const std::vector<std::string>& fields) {
-  if (fields.size() < 2) return "group";
-  std::string columns;
-  for (const std::string& field : fields) {
-    columns += (columns.empty() ? "group:" : "\tgroup:") + OneLine(field);
-  }
-  return columns;
-}
-std::string GroupCells(const std::vector<std::string>& values) {
-  std::string cells;
-  for (const std::string& value : values) {
-    if (&value != &values.front()) cells += '\t';
-    cells += OneLine(value);
-  }
-  return cells;
-}
-
-void AppendCell(int64_t value, std::string& out) { out += '\t' + std::to_string(value); }
-void AppendCell(double value, std::string& out) {
-  out += '\t';
-  AppendDouble(value, out);
-}
-template <typename Number>
-void AppendCell(const std::vector<Number>& values, std::string& out) {
-  for (const Number value : values) AppendCell(value, out);
-}
-
 // Writes "segment", id and document if the first segment has them, and a column for each score and,
 // optionally, for each of its details.
-class TsvSegmentWriter final : public SegmentWriter {
+class SeparatedSegmentWriter final : public SegmentWriter {
  public:
-  TsvSegmentWriter(const Job& job, const WriteOptions& options, const SegmentLabels& called,
-                   bool details)
-      : job_(job), by_group_(options.by_group), details_(details), by_(called.fields) {
+  SeparatedSegmentWriter(const Separation& separation, const Job& job, const WriteOptions& options,
+                         const SegmentLabels& called, bool details)
+      : separation_(separation),
+        job_(job),
+        by_group_(options.by_group),
+        details_(details),
+        by_(called.fields) {
     const std::vector<std::string> labels = MetricLabels(job);
     for (const std::string& system : called.systems) {
       for (size_t m = 0; m < labels.size(); ++m) {
-        columns_.push_back(OneLine(system) + ':' + labels[m]);
+        columns_.push_back(system + ':' + labels[m]);
         if (!details_) continue;
         const std::string score = columns_.back();
         for (const std::string& detail : DetailColumns(job, m)) {
@@ -62,11 +38,15 @@ class TsvSegmentWriter final : public SegmentWriter {
   }
 
   std::string Head(bool ids, bool documents) const override {
-    std::string head = by_group_ ? GroupColumns(by_) : "segment";
-    if (ids && !by_group_) head += "\tid";
-    if (documents && !by_group_) head += "\tdocument";
-    for (const std::string& column : columns_) head += '\t' + column;
-    return head + '\n';
+    std::vector<std::string> names =
+        by_group_ ? GroupColumns() : std::vector<std::string>{"segment"};
+    if (ids && !by_group_) names.emplace_back("id");
+    if (documents && !by_group_) names.emplace_back("document");
+    names.insert(names.end(), columns_.begin(), columns_.end());
+    std::string head;
+    for (const std::string& name : names) AppendText(name, head);
+    head.back() = '\n';
+    return head;
   }
 
   bool WantsRows() const override { return details_; }
@@ -75,38 +55,69 @@ class TsvSegmentWriter final : public SegmentWriter {
     for (size_t i = 0; i < delivery.segments.size(); ++i) {
       const SegmentScores& segment = delivery.segments[i];
       if (by_group_) {
-        out += GroupCells(SplitValues(segment.document, by_.size()));
+        for (const std::string& value : SplitValues(segment.document, by_.size())) {
+          AppendText(value, out);
+        }
       } else {
         AppendNames(delivery, segment, out);
       }
       if (segment.excluded) {
-        for (size_t column = 0; column < columns_.size(); ++column) out += "\tskipped";
+        for (size_t column = 0; column < columns_.size(); ++column) {
+          out += separation_.skipped;
+          out += separation_.separator;
+        }
       } else {
         AppendScores(delivery, i, out);
       }
-      out += '\n';
+      out.back() = '\n';
     }
   }
 
  private:
+  // The columns of a group's name: one, or one for each of several fields.
+  std::vector<std::string> GroupColumns() const {
+    if (by_.size() < 2) return {"group"};
+    std::vector<std::string> columns;
+    for (const std::string& field : by_) columns.push_back("group:" + field);
+    return columns;
+  }
+
+  // Each field ends with a separator; that of the last one becomes the end of the line.
+  void AppendText(std::string_view text, std::string& out) const {
+    out += separation_.field(text);
+    out += separation_.separator;
+  }
+  void AppendNumber(int64_t value, std::string& out) const {
+    out += std::to_string(value);
+    out += separation_.separator;
+  }
+  void AppendNumber(double value, std::string& out) const {
+    AppendDouble(value, out);
+    out += separation_.separator;
+  }
+  template <typename Number>
+  void AppendNumber(const std::vector<Number>& values, std::string& out) const {
+    for (const Number value : values) AppendNumber(value, out);
+  }
+
   void AppendScores(const Delivery& delivery, size_t i, std::string& out) const {
     const std::vector<double>& scores = delivery.segments[i].scores;
     for (size_t cell = 0; cell < scores.size(); ++cell) {
-      AppendCell(scores[cell], out);
+      AppendNumber(scores[cell], out);
       if (!details_) continue;
       for (const Detail& detail : DetailsOf(job_, delivery, i, cell)) {
-        std::visit([&](const auto& value) { AppendCell(value, out); }, detail.value);
+        std::visit([&](const auto& value) { AppendNumber(value, out); }, detail.value);
       }
     }
   }
 
-  static void AppendNames(const Delivery& delivery, const SegmentScores& segment,
-                          std::string& out) {
-    out += std::to_string(segment.index + 1);
-    if (delivery.has_ids) out += '\t' + OneLine(segment.id);
-    if (delivery.has_documents) out += '\t' + OneLine(segment.document);
+  void AppendNames(const Delivery& delivery, const SegmentScores& segment, std::string& out) const {
+    AppendNumber(static_cast<int64_t>(segment.index) + 1, out);
+    if (delivery.has_ids) AppendText(segment.id, out);
+    if (delivery.has_documents) AppendText(segment.document, out);
   }
 
+  const Separation& separation_;
   const Job& job_;
   bool by_group_, details_;
   std::vector<std::string> by_;       // the fields of the groups
@@ -181,16 +192,22 @@ Table TableOf(const Report& report) {
   return table;
 }
 
-std::string WriteTsv(const Report& report, const WriteOptions&) { return TsvOf(TableOf(report)); }
-
 std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels) {
-  return std::make_unique<TsvSegmentWriter>(job, options, labels, false);
+  return std::make_unique<SeparatedSegmentWriter>(kTabs, job, options, labels, false);
 }
-
 std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
                                           const SegmentLabels& labels) {
-  return std::make_unique<TsvSegmentWriter>(job, options, labels, true);
+  return std::make_unique<SeparatedSegmentWriter>(kTabs, job, options, labels, true);
+}
+
+std::unique_ptr<SegmentWriter> CsvSegments(const Job& job, const WriteOptions& options,
+                                           const SegmentLabels& labels) {
+  return std::make_unique<SeparatedSegmentWriter>(kCommas, job, options, labels, false);
+}
+std::unique_ptr<SegmentWriter> CsvDetails(const Job& job, const WriteOptions& options,
+                                          const SegmentLabels& labels) {
+  return std::make_unique<SeparatedSegmentWriter>(kCommas, job, options, labels, true);
 }
 
 }  // namespace mtgauge
