@@ -91,8 +91,7 @@ class ScoreOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, json, tsv, csv, tsv-quoted, conllu."""
+    """format of all references and hypotheses; for use when auto-detection fails."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -157,8 +156,7 @@ class SegmentsOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, json, tsv, csv, tsv-quoted, conllu."""
+    """format of all references and hypotheses; for use when auto-detection fails."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -215,8 +213,7 @@ class CompareOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, json, tsv, csv, tsv-quoted, conllu."""
+    """format of all references and hypotheses; for use when auto-detection fails."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -323,8 +320,7 @@ class ExplainOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, json, tsv, csv, tsv-quoted, conllu."""
+    """format of all references and hypotheses; for use when auto-detection fails."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -400,8 +396,7 @@ class EvaluateOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, json, tsv, csv, tsv-quoted, conllu."""
+    """format of all references and hypotheses; for use when auto-detection fails."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -486,8 +481,7 @@ class RowsOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
-    jsonl, json, tsv, csv, tsv-quoted, conllu."""
+    """format of all references and hypotheses; for use when auto-detection fails."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
