@@ -49,7 +49,7 @@ def keyword(option):
     """Yields the lines of one keyword."""
     yield f"    {option['name']}: Optional[{TYPES[option['kind']]}]"
     text = option["help"].replace("\\", "\\\\").replace('"', "'")
-    choices = option["choices"] if len(option["choices"]) < 10 else []
+    choices = option["choices"] if len(option["choices"]) < 20 else []
     if not all(choice in text for choice in choices):
         text += f"; one of {', '.join(choices)}"
     lines = textwrap.wrap(f'"""{text}."""', 108, break_long_words=False,

@@ -91,7 +91,8 @@ class ScoreOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails."""
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, json, tsv, csv, tsv-quoted, conllu, parquet, arrow."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -156,7 +157,8 @@ class SegmentsOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails."""
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, json, tsv, csv, tsv-quoted, conllu, parquet, arrow."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -213,7 +215,8 @@ class CompareOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails."""
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, json, tsv, csv, tsv-quoted, conllu, parquet, arrow."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -320,7 +323,8 @@ class ExplainOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails."""
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, json, tsv, csv, tsv-quoted, conllu, parquet, arrow."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -396,7 +400,8 @@ class EvaluateOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails."""
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, json, tsv, csv, tsv-quoted, conllu, parquet, arrow."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -427,7 +432,9 @@ class EvaluateOptions(Shared, total=False):
     threshold: Optional[float]
     """smallest difference of human scores that counts in tau-like (default: 25)."""
     tests: Optional[Texts]
-    """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured)."""
+    """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured); one of
+    pearson, spearman, kendall, accuracy, spa, differentials, seg-pearson, seg-spearman, seg-kendall,
+    seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials, f-ratio."""
     metric_test: Optional[Text]
     """test of differences between correlations: perm-both (the default) swaps the scores of both metrics,
     williams is Williams' test, for systems; acc-eq uses the exact distribution of swapped pairs."""
@@ -481,7 +488,8 @@ class RowsOptions(Shared, total=False):
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
     input_format: Optional[Text]
-    """format of all references and hypotheses; for use when auto-detection fails."""
+    """format of all references and hypotheses; for use when auto-detection fails; one of text, sgml, wmt-xml,
+    jsonl, json, tsv, csv, tsv-quoted, conllu, parquet, arrow."""
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""

@@ -87,7 +87,9 @@ std::optional<dom::element> FindPath(const dom::object& record, std::string_view
   if (record.at_key(path).get(value) == simdjson::SUCCESS) return value;
   for (size_t dot = path.rfind('.'); dot != path.npos && dot > 0; dot = path.rfind('.', dot - 1)) {
     dom::object inner;
-    if (record.at_key(path.substr(0, dot)).get(inner) != simdjson::SUCCESS) continue;
+    if (record.at_key(path.substr(0, dot)).get(value) != simdjson::SUCCESS) continue;
+    if (value.is_null()) return value;
+    if (value.get(inner) != simdjson::SUCCESS) continue;
     const std::optional<dom::element> found = FindPath(inner, path.substr(dot + 1));
     if (found) return found;
   }

@@ -35,7 +35,7 @@ Result<simdjson::dom::object> ParseRecord(const std::string& file, const Row& ro
 
 // Returns the value that a path names: the name of a field, names of fields within fields with dots
 // between them, or one element of a list, as in a.b[0]. A field whose name is the whole path wins,
-// then the longest first name. Nothing if it is not there.
+// then the longest first name. What is within null is null. Nothing if it is not there.
 std::optional<simdjson::dom::element> FindPath(const simdjson::dom::object& record,
                                                std::string_view path);
 

@@ -135,7 +135,11 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
                   fmt::format("name the field, as in {}:FIELD", file));
   }
   const auto value = FindPath(record, layout.text);
-  if (!value && layout.chosen && layout.key.empty()) return NoFieldError(file, first, layout);
+  // A list may be too short for an element.
+  const std::string list_path = layout.text.substr(0, layout.text.rfind('['));
+  if (!value && layout.chosen && layout.key.empty() && !FindPath(record, list_path)) {
+    return NoFieldError(file, first, layout);
+  }
   dom::array list;
   if (value && role == Role::kReference && value->get(list) == simdjson::SUCCESS) {
     layout.SetList(list.size(), options);

@@ -133,6 +133,14 @@ TEST(Jsonl, AChosenFieldIsInTheFirstRecord) {
   EXPECT_TRUE(
       test::ReadPieces("a.jsonl", "{\"r\": null}\n{\"r\": \"a\"}\n{}\n", Role::kReference, "r")
           .status.ok());
+  for (const char* path : {"x.y", "x.y[1]", "z[1]"}) {
+    const Opened opened = ReadPieces(
+        "a.jsonl",
+        "{\"x\": null, \"z\": [\"a\"]}\n{\"x\": {\"y\": \"b\"}, \"z\": [\"a\", \"b\"]}\n",
+        Role::kReference, path);
+    EXPECT_TRUE(opened.status.ok()) << opened.status;
+    EXPECT_THAT(opened.driven.missing[0].front(), 1) << path;
+  }
 }
 
 }  // namespace
