@@ -17,12 +17,14 @@ constexpr Verb kVerbs[] = {
      .bit = kScoreVerb,
      .summary = "score systems against references",
      .usage = "[REF ...] [-i HYP ...] [-m METRIC ...] [flags]",
-     .about = "Scores one or more systems against one or more references. Files are plain text "
-              "with one segment per line, mteval's SGML, WMT's XML, tables or JSON Lines; "
-              "FILE:NAME selects one system, reference or column of a file. A folder of "
-              "mt-metrics-eval stands for the references and systems of the language pair -l; "
-              "FOLDER:NAME selects one of them. Without -i, hypotheses are read from standard "
-              "input. Files and pipes may be compressed with gzip, bzip2, xz or zstd.",
+     .about =
+         "Scores one or more systems against one or more references. Files are plain text "
+         "with one segment per line, mteval's SGML, WMT's XML, tables, JSON Lines, Parquet or Arrow; "
+         "FILE:NAME selects one system, reference or column of a file. A folder of "
+         "mt-metrics-eval stands for the references and systems of the language pair -l; "
+         "FOLDER:NAME selects one of them. A pattern in quotes, or another folder, is one input of "
+         "several files. Without -i, hypotheses are read from standard "
+         "input. Files and pipes may be compressed with gzip, bzip2, xz or zstd.",
      .examples = {"mtgauge score ref.txt -i sys.txt -m bleu -tok 13a",
                   "mtgauge score ref.txt -i sysA.txt sysB.txt -m bleu chrf:nw=2 -f json"},
      .positionals = true,

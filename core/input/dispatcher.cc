@@ -71,6 +71,7 @@ class Lane {
   explicit Lane(Source* source) : source_(source), taken_(source->start().segments) {}
 
   const std::string& name() const { return source_->name(); }
+  FileLine place() { return source_->FileOf(Line()); }
   const Status& error() const { return error_; }
   uint64_t taken() const { return taken_; }
   bool reading() const { return reading_ > 0; }
@@ -378,12 +379,13 @@ struct Dispatcher::State {
         const std::string* const expected = first->Names(kind.first);
         count = static_cast<uint32_t>(std::mismatch(names, names + count, expected).first - names);
         if (count > 0) continue;
-        ErrorPlace place{lane.name(), lane.Line(), lane.taken()};
+        const FileLine here = lane.place(), there = first->place();
+        ErrorPlace place{here.file, here.line, lane.taken()};
         place.named = true;
         status = InputError(
             place,
             fmt::format("{}:{} has {} '{}', but {}:{} has {} '{}'", place.file, place.line,
-                        kind.second, *names, first->name(), first->Line(), kind.second, *expected),
+                        kind.second, *names, there.file, there.line, kind.second, *expected),
             "put the same records in the same order into all files");
         return 0;
       }

@@ -41,7 +41,10 @@ class ArrowReader final : public LeafReader {
 
   Result<bool> Next(LeafRows& rows) override {
     while (values_ == nullptr || row_ == values_->rows()) {
-      if (next_ == metadata_->messages.size()) return false;
+      if (next_ == metadata_->messages.size()) {
+        rows = {};
+        return false;
+      }
       MTG_RETURN_IF_ERROR(Begin(metadata_->messages[next_++]));
     }
     MTG_RETURN_IF_ERROR(
@@ -99,6 +102,7 @@ class ArrowFile final : public ColumnFile {
 
   const std::string& name() const override { return bytes_->name(); }
   std::span<const Leaf> leaves() const override { return metadata_->leaves; }
+  Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
   std::unique_ptr<LeafReader> Read(size_t leaf) const override {
     return std::make_unique<ArrowReader>(bytes_, metadata_, leaf);
   }

@@ -100,6 +100,7 @@ class FieldWalk {
     std::optional<size_t> parent = std::nullopt;
     int depth = 0;
     int lists = 0;
+    int names = 0;          // in the path
     bool nameless = false;  // the element of a list
     bool in_other = false;  // a field around it is not read
   };
@@ -118,6 +119,9 @@ class FieldWalk {
     if (!std::exchange(branch.nameless, false)) {
       if (!branch.path.empty()) branch.path += '.';
       branch.path += table.Text(0);
+      ++branch.names;
+      name_bytes_ += branch.path.size();
+      if (name_bytes_ > kMostNameBytes) return std::string(kTooManyFields);
     }
     const auto number = table.Get<uint8_t>(2);
     if (number == 0 || number >= std::size(kFieldTypes)) {
@@ -192,8 +196,6 @@ class FieldWalk {
 
   // Adds the leaf of the next field.
   std::string AddLeaf(const Branch& branch, const FieldType& type, ArrowLeaf arrow) {
-    name_bytes_ += branch.path.size();
-    if (name_bytes_ > kMostNameBytes) return std::string(kTooManyFields);
     arrow.field = found_.fields.size();
     const bool lists_of_lists = branch.lists > 1;
     found_.arrow.push_back(arrow);
@@ -201,7 +203,8 @@ class FieldWalk {
         {.name = branch.path,
          .type = lists_of_lists ? Leaf::Type::kOther : LeafType(type.layout),
          .type_name = lists_of_lists ? std::string_view("lists of lists") : type.name,
-         .list = branch.lists > 0});
+         .list = branch.lists > 0,
+         .outermost = branch.names == 1});
     return {};
   }
 

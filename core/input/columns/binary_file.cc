@@ -22,6 +22,9 @@ Result<std::shared_ptr<Source>> RandomAccess(std::unique_ptr<Source> source,
   if (source->ranged()) return std::shared_ptr<Source>(std::move(source));
   std::error_code ignored;
   if (std::filesystem::is_regular_file(source->name(), ignored)) {
+    if (std::filesystem::file_size(source->name(), ignored) == 0) {
+      return InputError({source->name()}, "the file is empty", "get the whole file");
+    }
     return InputError({source->name()},
                       fmt::format("it is {} within gzip, bzip2, xz or zstd", format),
                       fmt::format("unpack it; {} has its own compression", format));

@@ -26,6 +26,7 @@ struct Leaf {
   Type type = Type::kOther;
   std::string_view type_name = {};  // as in "it has dates"
   bool list = false;                // a row has any number of elements
+  bool outermost = false;           // the name is that of one field, whatever dots it has
 };
 
 // Rows of a leaf. The texts are valid until the reader is used again.
@@ -47,6 +48,8 @@ class ColumnFile {
   virtual ~ColumnFile() = default;
   virtual const std::string& name() const = 0;
   virtual std::span<const Leaf> leaves() const = 0;
+  // Called before the first of two passes: the second one must read the same bytes.
+  virtual Status PrepareToRewind() const = 0;
   // Several leaves may be read at once.
   virtual std::unique_ptr<LeafReader> Read(size_t leaf) const = 0;
 };

@@ -72,6 +72,7 @@ class ColumnSource final : public Source {
   const std::string& name() const override { return file_->name(); }
   bool ranged() const override { return false; }
   bool rereadable() const override { return true; }
+  Status PrepareToRewind() override { return file_->PrepareToRewind(); }
 
   void Rewind() override {
     const auto open = [this](std::optional<size_t> leaf, std::optional<LeafCursor>& cursor) {
@@ -162,29 +163,41 @@ class Planner {
 
   Result<Plan> Make() {
     MTG_RETURN_IF_ERROR(FindText());
-    FindNames();
-    LeafCursor first(file_, plan_.text);
-    bool has_rows = false;
-    MTG_ASSIGN_OR_RETURN(has_rows, first.Next());
+    MTG_RETURN_IF_ERROR(FindNames());
     RecordLayout& layout = plan_.layout;
-    if (file_.leaves()[plan_.text].list && !plan_.element) {
-      const size_t elements = has_rows ? first.elements().size() : 0;
-      if (layout.role == Role::kReference) layout.SetList(elements, options_);
-      MTG_RETURN_IF_ERROR(RecordSegments(file_.name(), layout).CheckList(1, elements));
-    }
+    if (file_.leaves()[plan_.text].list) MTG_RETURN_IF_ERROR(FindElements());
     if (plan_.system) MTG_RETURN_IF_ERROR(FindSystem());
     layout.SetGroups(options_);
-    for (const std::string& group : layout.groups) plan_.groups.push_back(*Find(group));
+    for (const std::string& group : layout.groups) {
+      plan_.groups.push_back(*Find(group));
+      MTG_RETURN_IF_ERROR(CheckOnce(plan_.groups.back()));
+    }
     return plan_;
   }
 
  private:
+  // A column with the whole name wins over fields within fields.
   std::optional<size_t> Find(std::string_view name) const {
+    std::optional<size_t> found;
+    for (size_t i = 0; i < file_.leaves().size(); ++i) {
+      const Leaf& leaf = file_.leaves()[i];
+      if (leaf.name == name && (!found || leaf.outermost)) found = i;
+      if (found == i && leaf.outermost) break;
+    }
+    return found;
+  }
+
+  // Two columns with a name that is needed cannot be told apart.
+  Status CheckOnce(size_t chosen) const {
     const auto leaves = file_.leaves();
-    const auto found = std::find_if(leaves.begin(), leaves.end(),
-                                    [name](const Leaf& leaf) { return leaf.name == name; });
-    if (found == leaves.end()) return std::nullopt;
-    return static_cast<size_t>(found - leaves.begin());
+    const bool once =
+        std::count_if(leaves.begin(), leaves.end(), [&](const Leaf& leaf) {
+          return leaf.name == leaves[chosen].name && leaf.outermost == leaves[chosen].outermost;
+        }) == 1;
+    if (once) return OkStatus();
+    return InputError({file_.name()},
+                      fmt::format("the name '{}' is there twice", leaves[chosen].name),
+                      "give the columns different names");
   }
 
   Status FindText() {
@@ -196,6 +209,7 @@ class Planner {
     if (!text) text = FindElement();
     if (!text) return NoColumnError();
     plan_.text = *text;
+    MTG_RETURN_IF_ERROR(CheckOnce(*text));
     const Leaf& leaf = file_.leaves()[*text];
     if (leaf.type != Leaf::Type::kText) {
       return InputError({file_.name()},
@@ -206,6 +220,18 @@ class Planner {
       MTG_RETURN_IF_ERROR(RecordSegments(file_.name(), layout).CheckOneText(1, other.name));
     }
     return OkStatus();
+  }
+
+  // Counts the elements of the first row's list.
+  Status FindElements() {
+    RecordLayout& layout = plan_.layout;
+    LeafCursor first(file_, plan_.text);
+    bool has_rows = false;
+    MTG_ASSIGN_OR_RETURN(has_rows, first.Next());
+    if (plan_.element) return OkStatus();
+    const size_t elements = has_rows ? first.elements().size() : 0;
+    if (layout.role == Role::kReference) layout.SetList(elements, options_);
+    return RecordSegments(file_.name(), layout).CheckList(1, elements);
   }
 
   // Finds the list of a name like refs[0].
@@ -224,7 +250,7 @@ class Planner {
     return leaf;
   }
 
-  // "; the first ones are 'a', 'b'"
+  // " (there are 'a', 'b')"
   std::string Known() const {
     constexpr size_t kMost = 10;
     std::vector<std::string> names;
@@ -247,17 +273,33 @@ class Planner {
         fmt::format("name a column of texts, as in {}:NAME{}", file_.name(), Known()));
   }
 
-  void FindNames() {
+  Status FindNames() {
     const auto leaves = file_.leaves();
+    const bool tells_system = plan_.layout.role == Role::kSystem || !options_.key.empty();
     for (size_t i = 0; i < leaves.size(); ++i) {
       const Leaf& leaf = leaves[i];
-      if (leaf.list || leaf.type == Leaf::Type::kOther || i == plan_.text) continue;
-      plan_.layout.fields.push_back(leaf.name);
-      if (options_.key.empty() ? IsIdName(leaf.name) : leaf.name == options_.key) plan_.id = i;
+      if (i == plan_.text) continue;
+      const bool is_name = !leaf.list && leaf.type != Leaf::Type::kOther;
+      if (is_name) plan_.layout.fields.push_back(leaf.name);
+      const bool is_id = options_.key.empty() ? IsIdName(leaf.name) : leaf.name == options_.key;
+      const bool is_system = leaf.name == "system" && tells_system;
+      if (!is_id && !is_system && !IsDocumentName(leaf.name)) continue;
+      if (!is_name) return NameTypeError(leaf);
+      MTG_RETURN_IF_ERROR(CheckOnce(i));
+      if (is_id) plan_.id = i;
       if (IsDocumentName(leaf.name)) plan_.document = i;
-      const bool tells_system = plan_.layout.role == Role::kSystem || !options_.key.empty();
-      if (leaf.name == "system" && tells_system) plan_.system = i;
+      if (is_system) plan_.system = i;
     }
+    return OkStatus();
+  }
+
+  Status NameTypeError(const Leaf& leaf) const {
+    return InputError(
+        {file_.name()},
+        fmt::format("the column '{}' has {}{}, but ids, documents and systems are texts or whole "
+                    "numbers",
+                    leaf.name, leaf.list ? "lists of " : "", leaf.type_name),
+        "write it with another type, or leave it out");
   }
 
   Status FindSystem() {

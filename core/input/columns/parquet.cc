@@ -19,12 +19,15 @@ namespace {
 
 constexpr uint64_t kMostPageBytes = 1 << 30;
 constexpr uint64_t kWindowBytes = 1 << 20;  // read at once
-constexpr uint64_t kHeadBytes = 64 << 10;   // more than the head of a page has
+constexpr uint64_t kHeadBytes = 64 << 10;   // more than most heads of pages have
+constexpr uint64_t kLongestHead = 16 << 20;
+constexpr size_t kMostRowBytes = 64 << 20;  // of a list that spans pages
 
 // The last row of a page of lists, which may go on in the next page.
 class OpenRow {
  public:
   bool is_open() const { return open_; }
+  size_t bytes() const { return open_ ? texts_[1 - next_].size() : 0; }
   // Takes the elements of the last row away from `rows`.
   void Keep(LeafRows& rows) {
     const size_t begin = rows.ends.empty() ? 0 : rows.ends.back();
@@ -124,10 +127,21 @@ class ParquetReader final : public LeafReader {
     return Wrong(fmt::format("it has {} rows, but its row group has {}", rows_, wanted));
   }
 
+  // Most heads are short; one with long statistics may be long.
+  Status ReadHead(ParquetPage& page) {
+    std::string_view fault;
+    for (const uint64_t bytes : {kHeadBytes, kLongestHead}) {
+      MTG_RETURN_IF_ERROR(Show(std::min(bytes, chunk().end - at_)));
+      page = {};
+      fault = ReadParquetPage(Shown(), page);
+      if (fault.empty()) return OkStatus();
+    }
+    return Wrong(fault);
+  }
+
   Status ReadPage(LeafRows& rows) {
-    MTG_RETURN_IF_ERROR(Show(std::min(kHeadBytes, chunk().end - at_)));
     ParquetPage page;
-    if (const auto fault = ReadParquetPage(Shown(), page); !fault.empty()) return Wrong(fault);
+    MTG_RETURN_IF_ERROR(ReadHead(page));
     at_ += page.head_bytes;
     if (page.packed_bytes < 0 || page.raw_bytes < 0) return Wrong("a page has a wrong size");
     const auto size = static_cast<uint64_t>(page.packed_bytes);
@@ -151,6 +165,7 @@ class ParquetReader final : public LeafReader {
     if (const auto fault = decoder_.Data(page, body, values_); !fault.empty()) return Wrong(fault);
     left_ -= page.values;
     MakeRows(rows);
+    if (open_.bytes() > kMostRowBytes) return Wrong("a row has more than 64 MiB of text");
     return OkStatus();
   }
 
@@ -212,6 +227,7 @@ class ParquetFile final : public ColumnFile {
 
   const std::string& name() const override { return bytes_->name(); }
   std::span<const Leaf> leaves() const override { return metadata_->leaves; }
+  Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
   std::unique_ptr<LeafReader> Read(size_t leaf) const override {
     return std::make_unique<ParquetReader>(bytes_, metadata_, leaf);
   }

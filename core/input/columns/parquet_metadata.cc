@@ -17,6 +17,9 @@ namespace {
 
 constexpr uint64_t kMostFooterBytes = 256 << 20;
 constexpr size_t kMostLeaves = 100'000;
+constexpr size_t kMostElements = 4 * kMostLeaves;  // of the schema, with the fields around leaves
+constexpr size_t kMostChunks = 1 << 22;
+constexpr size_t kMostNameBytes = 64 << 20;
 constexpr int kDeepestSchema = 32;
 constexpr std::string_view kMagic = "PAR1", kEncryptedMagic = "PARE";
 constexpr uint64_t kTailBytes = 8;  // the footer's length and the magic
@@ -34,7 +37,7 @@ struct Element {
 
 // The numbers by which Parquet names repetitions and annotations.
 constexpr int64_t kOptional = 1, kRepeated = 2;
-constexpr int64_t kLogicalMap = 2, kLogicalList = 3, kLogicalInteger = 10;
+constexpr int64_t kLogicalMap = 2, kLogicalList = 3, kLogicalInteger = 10, kLogicalNothing = 11;
 constexpr int64_t kConvertedMap = 1, kConvertedKeyValue = 2, kConvertedList = 3;
 
 struct Annotation {
@@ -132,10 +135,15 @@ struct Footer {
 
 std::string_view ReadFooter(std::string_view bytes, Footer& footer) {
   ThriftReader in(bytes);
+  size_t chunks = 0;
   in.Top([&] {
     switch (in.id()) {
       case 2:
-        in.List([&] { ReadElement(in, footer.schema.emplace_back()); });
+        in.List([&] {
+          if (footer.schema.size() == kMostElements)
+            return in.Refuse("its schema has too many fields");
+          ReadElement(in, footer.schema.emplace_back());
+        });
         break;
       case 3:
         footer.rows = in.Whole();
@@ -144,7 +152,11 @@ std::string_view ReadFooter(std::string_view bytes, Footer& footer) {
         in.List([&] {
           ParquetGroup& group = footer.groups.emplace_back();
           in.Struct([&] {
-            if (in.id() == 1) in.List([&] { ReadChunk(in, group.chunks.emplace_back()); });
+            if (in.id() == 1)
+              in.List([&] {
+                if (++chunks > kMostChunks) return in.Refuse("it has too many row groups");
+                ReadChunk(in, group.chunks.emplace_back());
+              });
             if (in.id() == 3) group.rows = in.Whole();
           });
         });
@@ -181,6 +193,7 @@ class SchemaWalk {
     std::string path;
     uint32_t definition = 0, repetition = 0, element = 0;
     int depth = 0;
+    int names = 0;  // in the path
     bool in_map = false;
     // A list has levels of its own, whose names are no part of the path: how many follow.
     int hidden = 0;
@@ -225,6 +238,9 @@ class SchemaWalk {
     } else {
       if (!node.path.empty()) node.path += '.';
       node.path += element.name;
+      ++node.names;
+      name_bytes_ += node.path.size();
+      if (name_bytes_ > kMostNameBytes) return "the names in its schema are too long";
     }
     node.in_map = node.in_map || element.logical == kLogicalMap ||
                   element.converted == kConvertedMap || element.converted == kConvertedKeyValue;
@@ -235,7 +251,7 @@ class SchemaWalk {
   }
 
   void AddLeaf(const Element& element, const Node& node) {
-    Leaf leaf = {.name = node.path, .list = node.repetition > 0};
+    Leaf leaf = {.name = node.path, .list = node.repetition > 0, .outermost = node.names == 1};
     SetType(element, node, leaf);
     found_.leaves.push_back(std::move(leaf));
     const bool is_unsigned = element.converted >= 11 && element.converted <= 14;
@@ -251,7 +267,10 @@ class SchemaWalk {
         std::find_if(std::begin(kOtherTypes), std::end(kOtherTypes), [&](const Annotation& row) {
           return row.logical == element.logical || row.converted == element.converted;
         });
-    if (node.in_map) {
+    if (element.logical == kLogicalNothing) {
+      leaf.type = Leaf::Type::kText;
+      leaf.type_name = "null";
+    } else if (node.in_map) {
       leaf.type_name = "maps";
     } else if (node.repetition > 1) {
       leaf.type_name = "lists of lists";
@@ -286,6 +305,7 @@ class SchemaWalk {
   std::span<const Element> schema_;
   ParquetMetadata& found_;
   size_t at_ = 0;
+  size_t name_bytes_ = 0;
 };
 
 // Returns what is wrong, or nothing.

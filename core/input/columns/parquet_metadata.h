@@ -55,7 +55,7 @@ struct ParquetMetadata {
   std::vector<ParquetGroup> groups;
 };
 
-// Reads the footer. `file`: for messages.
+// Reads the footer.
 Result<ParquetMetadata> ReadParquetFooter(Source& bytes);
 
 struct ParquetPage {

@@ -16,7 +16,7 @@ namespace {
 // The numbers by which Parquet names encodings.
 constexpr int64_t kPlain = 0, kPlainDictionary = 2, kRuns = 3, kDeltaNumbers = 5, kDeltaTexts = 6,
                   kFrontCoded = 7, kRunsDictionary = 8, kSplit = 9;
-constexpr int64_t kMostValues = 1 << 26;
+constexpr int64_t kMostValues = 1 << 24;
 constexpr std::string_view kUnknownEncoding = "its values have an encoding that is not read";
 constexpr std::string_view kLevelsTooLong = "the levels of a page are longer than the page";
 
@@ -69,19 +69,22 @@ std::string_view PageDecoder::UnpackTo(Buffer<char>& room, std::string_view pack
 
 std::string_view PageDecoder::Dictionary(const ParquetPage& page, std::string_view body) {
   if (page.encoding != kPlain && page.encoding != kPlainDictionary) return kUnknownEncoding;
-  // It outlives the page, whose memory may be used again.
-  dictionary_bytes_.Grow(static_cast<size_t>(page.raw_bytes) + kTextPadding, 0);
+  // A value takes a bit at least, and a text or a number more.
+  const uint64_t bits = leaf_.type == ParquetType::kBoolean ? 1 : 32;
+  const auto size = static_cast<uint64_t>(page.raw_bytes);
+  if (page.values < 0 || page.values > kMostValues ||
+      static_cast<uint64_t>(page.values) > size * 8 / bits) {
+    return "a dictionary has a wrong count";
+  }
   std::string_view raw;
   if (const auto fault = UnpackTo(dictionary_bytes_, body, page.raw_bytes, raw); !fault.empty()) {
     return fault;
   }
+  // It outlives the page, whose memory may be used again.
   if (raw.data() != dictionary_bytes_.data() && !raw.empty()) {
+    dictionary_bytes_.Grow(size + kTextPadding, 0);
     std::memcpy(dictionary_bytes_.data(), raw.data(), raw.size());
     raw = {dictionary_bytes_.data(), raw.size()};
-  }
-  // Every value takes a bit at least.
-  if (page.values < 0 || static_cast<uint64_t>(page.values) > raw.size() * 8) {
-    return "a dictionary has a wrong count";
   }
   dictionary_.assign(static_cast<size_t>(page.values), {});
   has_dictionary_ = true;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kEndsEarly = "a page ends early";
 constexpr std::string_view kTextTooLong = "a text is longer than its page";
-constexpr uint64_t kMostText = uint64_t{4} << 30;  // of one page
+constexpr uint64_t kMostText = 1 << 30;  // of one page
 
 // Returns up to 8 bytes from `at` on.
 uint64_t Load(std::string_view bytes, size_t at) {
@@ -165,7 +165,7 @@ std::string_view ReadFrontCodedTexts(std::string_view& bytes, std::span<std::str
     if (shared[i] < 0 || static_cast<uint64_t>(shared[i]) > before) return kTextTooLong;
     before = static_cast<uint64_t>(shared[i]) + texts[i].size();
     total += before;
-    if (total > kMostText) return "a page has more than 4 GiB of text";
+    if (total > kMostText) return "a page has more than 1 GiB of text";
   }
   room.clear();
   room.reserve(total);

@@ -15,6 +15,8 @@ class ThriftReader {
   // What is wrong with the bytes read so far; empty if nothing.
   std::string_view fault() const { return fault_; }
   std::string_view rest() const { return rest_; }
+  // The caller's own fault.
+  void Refuse(std::string_view why) { Fail(why); }
 
   // Calls read() for each field of a struct. It reads the value by one of the methods below, or
   // ignores it.

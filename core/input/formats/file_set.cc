@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -20,7 +21,10 @@
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
+#include "core/input/formats/codec.h"
 #include "core/input/formats/mtme_folder.h"
+#include "core/input/group_values.h"
+#include "core/input/tables/row_source.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -56,9 +60,14 @@ bool NaturallyBefore(std::string_view a, std::string_view b) {
   }
   return a.size() < b.size();
 }
+// 1 comes before 01.
+bool ComesBefore(std::string_view a, std::string_view b) {
+  if (NaturallyBefore(a, b)) return true;
+  return !NaturallyBefore(b, a) && a < b;
+}
 
-// The names in a folder that do not begin with . or _.
-std::vector<std::string> NamesIn(const fs::path& folder) {
+// The names in a folder that do not begin with . or _. Sets `failed` if the folder cannot be read.
+std::vector<std::string> NamesIn(const fs::path& folder, Status& failed) {
   std::vector<std::string> names;
   std::error_code error;
   for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
@@ -66,7 +75,12 @@ std::vector<std::string> NamesIn(const fs::path& folder) {
     std::string name = it->path().filename().string();
     if (name.front() != '.' && name.front() != '_') names.push_back(std::move(name));
   }
-  std::sort(names.begin(), names.end(), NaturallyBefore);
+  if (error) {
+    failed = IoError({.file = folder.string(), .named = true},
+                     fmt::format("cannot read the folder {}: {}", folder.string(), error.message()),
+                     "check its permissions");
+  }
+  std::sort(names.begin(), names.end(), ComesBefore);
   return names;
 }
 
@@ -77,28 +91,30 @@ bool IsFile(const fs::path& path) {
 
 // Adds the files that match the parts of a pattern from `part` on.
 void AddMatches(const fs::path& base, const std::vector<std::string>& parts, size_t part,
-                std::vector<std::string>& files) {
+                std::vector<std::string>& files, Status& failed) {
   if (part == parts.size()) {
     if (IsFile(base)) files.push_back(base.string());
     return;
   }
   const std::string& wanted = parts[part];
   std::error_code ignored;
-  if (wanted == "**") AddMatches(base, parts, part + 1, files);
-  if (!HasPattern(wanted)) {
-    if (fs::exists(base / wanted, ignored)) AddMatches(base / wanted, parts, part + 1, files);
-    return;
+  if (wanted == "**") AddMatches(base, parts, part + 1, files, failed);
+  if (fs::exists(base / wanted, ignored)) {
+    return AddMatches(base / wanted, parts, part + 1, files, failed);
   }
-  for (const std::string& name : NamesIn(base)) {
-    const bool goes_deeper = wanted == "**" && fs::is_directory(base / name, ignored);
-    if (goes_deeper) AddMatches(base / name, parts, part, files);
+  if (!HasPattern(wanted) || !(base.empty() || fs::is_directory(base, ignored))) return;
+  for (const std::string& name : NamesIn(base, failed)) {
+    // A link may lead back to a folder around it.
+    const bool goes_deeper = wanted == "**" && fs::is_directory(base / name, ignored) &&
+                             !fs::is_symlink(base / name, ignored);
+    if (goes_deeper) AddMatches(base / name, parts, part, files, failed);
     if (wanted != "**" && fnmatch(wanted.c_str(), name.c_str(), 0) == 0) {
-      AddMatches(base / name, parts, part + 1, files);
+      AddMatches(base / name, parts, part + 1, files, failed);
     }
   }
 }
 
-std::vector<std::string> FilesOfPattern(const std::string& pattern) {
+std::vector<std::string> FilesOfPattern(const std::string& pattern, Status& failed) {
   std::vector<std::string> parts, files;
   fs::path base;
   for (const fs::path& part : fs::path(pattern)) {
@@ -108,8 +124,8 @@ std::vector<std::string> FilesOfPattern(const std::string& pattern) {
       parts.push_back(part.string());
     }
   }
-  AddMatches(base, parts, 0, files);
-  std::sort(files.begin(), files.end(), NaturallyBefore);
+  AddMatches(base, parts, 0, files, failed);
+  std::sort(files.begin(), files.end(), ComesBefore);
   files.erase(std::unique(files.begin(), files.end()), files.end());
   return files;
 }
@@ -133,10 +149,17 @@ Result<std::vector<std::string>> FilesOfSavedDataset(const fs::path& folder) {
 
 Result<std::vector<std::string>> FilesOfFolder(const fs::path& folder) {
   if (IsFile(folder / "state.json")) return FilesOfSavedDataset(folder);
+  if (IsFile(folder / "dataset_dict.json")) {
+    return UsageError({.file = folder.string(), .named = true},
+                      fmt::format("the folder {} has several splits", folder.string()),
+                      "name one of them, as in FOLDER/train");
+  }
+  Status failed;
   std::vector<std::string> files;
-  for (const std::string& name : NamesIn(folder)) {
+  for (const std::string& name : NamesIn(folder, failed)) {
     if (IsFile(folder / name)) files.push_back((folder / name).string());
   }
+  MTG_RETURN_IF_ERROR(failed);
   std::error_code ignored;
   if (files.empty() && fs::is_directory(folder / "data", ignored)) {
     return FilesOfFolder(folder / "data");
@@ -197,10 +220,19 @@ Status CheckNumbers(const std::string& path, const std::vector<std::string>& fil
   return OkStatus();
 }
 
+// The ending of a file's name, without that of a compressed file.
+std::string EndingOf(fs::path file) {
+  const std::string last = file.extension().string();
+  for (const CodecRow& codec : Codecs()) {
+    if (last == codec.suffix) return file.replace_extension().extension().string();
+  }
+  return last;
+}
+
 // Files of several kinds would be mixed up, as texts and their descriptions.
 Status CheckEndingsOf(const std::string& path, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
-    if (fs::path(file).extension() == fs::path(files.front()).extension()) continue;
+    if (EndingOf(file) == EndingOf(files.front())) continue;
     return UsageError(
         {.file = path, .named = true},
         fmt::format("{} has files of several kinds, such as {} and {}", path, files.front(), file),
@@ -217,7 +249,19 @@ class FileSetSource final : public Source {
     Role role;
     OpenOptions options;
     size_t column, columns;  // of `columns` in each file
+    // Of the first file.
+    std::string_view format;
+    std::string system;               // empty if it names none
+    std::vector<std::string> fields;  // the id and the groups that it gives
   };
+  // Returns which fields of a file all others must have, too.
+  static std::vector<std::string> NeededFields(const Column& column, const OpenOptions& options) {
+    std::vector<std::string> needed = FindFields(column.fields, options.by);
+    for (const std::string& field : column.fields) {
+      if (IsIdName(field)) needed.push_back(field);
+    }
+    return needed;
+  }
 
   FileSetSource(std::string name, Member member)
       : name_(std::move(name)), member_(std::move(member)) {}
@@ -233,10 +277,14 @@ class FileSetSource final : public Source {
     current_.reset();
     next_ = 0;
     index_ = 0;
+    lines_ = 0;
+    warnings_.clear();
+    const std::lock_guard<std::mutex> lock(mutex_);
     starts_ = {0};
   }
 
   FileLine FileOf(uint64_t line) const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
     const auto after = std::lower_bound(starts_.begin(), starts_.end(), line);
     const size_t file = static_cast<size_t>(after - starts_.begin()) - 1;
     return {member_.files[file], line - starts_[file]};
@@ -284,14 +332,33 @@ class FileSetSource final : public Source {
           "make all files alike");
     }
     Column& column = columns[member_.column];
-    if (column.source == nullptr) {
-      return InputError({file}, fmt::format("it has another format than {}", member_.files.front()),
-                        "make all files alike");
-    }
+    MTG_RETURN_IF_ERROR(CheckAlike(file, column));
     Append(column.warnings, warnings_);
     current_ = std::move(column.source);
     index_ = 0;
     return OkStatus();
+  }
+
+  Status CheckAlike(const std::string& file, const Column& column) const {
+    const std::string& first = member_.files.front();
+    std::string what;
+    if (column.format != member_.format) {
+      what = fmt::format("it is {}, but {} is {}", column.format, first, member_.format);
+    } else if (column.name != member_.system) {
+      what = fmt::format("its system is '{}', but that of {} is '{}'", column.name, first,
+                         member_.system);
+    } else {
+      const std::vector<std::string> fields = NeededFields(column, member_.options);
+      const auto [here, there] =
+          std::mismatch(fields.begin(), fields.end(), member_.fields.begin(), member_.fields.end());
+      if (there != member_.fields.end()) {
+        what = fmt::format("it has no '{}', but {} has", *there, first);
+      } else if (here != fields.end()) {
+        what = fmt::format("it has '{}', but {} has not", *here, first);
+      }
+    }
+    if (what.empty()) return OkStatus();
+    return InputError({file}, what, "make all files of the set alike");
   }
 
   // Numbers the lines of all files together, and ends the last line of a file.
@@ -317,6 +384,7 @@ class FileSetSource final : public Source {
     Append(current_->warnings(), warnings_);
     current_.reset();
     ++next_;
+    const std::lock_guard<std::mutex> lock(mutex_);
     starts_.push_back(starts_.back() + std::exchange(lines_, 0));
   }
 
@@ -327,6 +395,7 @@ class FileSetSource final : public Source {
   uint64_t index_ = 0;  // next block of the file
   uint64_t lines_ = 0;  // of the file so far
   bool open_line_ = false;
+  mutable std::mutex mutex_;            // guards starts_
   std::vector<uint64_t> starts_ = {0};  // lines before each file
   std::vector<InputWarning> warnings_;  // of the files before
 };
@@ -336,7 +405,9 @@ class FileSetSource final : public Source {
 bool IsFileSet(const std::string& path) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return !IsMtmeFolder(path);
-  return !fs::exists(path, ignored) && HasPattern(path) && !FilesOfPattern(path).empty();
+  Status failed;
+  return !fs::exists(path, ignored) && HasPattern(path) &&
+         (!FilesOfPattern(path, failed).empty() || !failed.ok());
 }
 
 Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
@@ -345,7 +416,9 @@ Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
   if (fs::is_directory(path, ignored)) {
     MTG_ASSIGN_OR_RETURN(files, FilesOfFolder(path));
   } else {
-    files = FilesOfPattern(path);
+    Status failed;
+    files = FilesOfPattern(path, failed);
+    MTG_RETURN_IF_ERROR(failed);
   }
   if (files.empty()) {
     return IoError({.file = path, .named = true}, fmt::format("the folder {} has no files", path),
@@ -353,6 +426,12 @@ Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
   }
   MTG_RETURN_IF_ERROR(CheckNumbers(path, files));
   MTG_RETURN_IF_ERROR(CheckEndingsOf(path, files));
+  // An empty file has no segments, nor anything that the others could be like.
+  const std::string one = files.front();
+  std::erase_if(files, [&](const std::string& file) {
+    return fs::is_regular_file(file, ignored) && fs::file_size(file, ignored) == 0;
+  });
+  if (files.empty()) files.push_back(one);
   return files;
 }
 
@@ -371,7 +450,8 @@ Result<std::vector<Column>> OpenFileSet(const std::string& path, Role role,
                         "name its files one by one");
     }
     auto all = std::make_unique<FileSetSource>(
-        path, FileSetSource::Member{files, role, of_all, i, columns.size()});
+        path, FileSetSource::Member{files, role, of_all, i, columns.size(), column.format,
+                                    column.name, FileSetSource::NeededFields(column, options)});
     all->Begin(std::move(column.source));
     column.source = std::move(all);
     column.lines = {};

@@ -162,10 +162,12 @@ Result<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Foun
   std::vector<Column> columns;
   if (row == nullptr) {
     columns.emplace_back().source = std::move(source);
+    columns.front().format = kPlainText;
     return columns;
   }
   const std::string file = source->name();
   MTG_ASSIGN_OR_RETURN(columns, row->open(std::move(source), role, options));
+  for (Column& column : columns) column.format = row->name;
   if (!row->chooses && !options.column.empty()) {
     MTG_RETURN_IF_ERROR(KeepNamed(file, options.column, columns));
   }

@@ -55,7 +55,8 @@ struct Column {
   MarkSeen marked = nullptr;
   // Warnings about the file.
   std::vector<InputWarning> warnings = {};
-  SegmentLines lines = {};  // for line formats
+  SegmentLines lines = {};       // for line formats
+  std::string_view format = {};  // of the file
 };
 
 // A column that can be chosen by its name.

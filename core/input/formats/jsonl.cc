@@ -143,6 +143,7 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
   dom::array list;
   if (value && role == Role::kReference && value->get(list) == simdjson::SUCCESS) {
     layout.SetList(list.size(), options);
+    MTG_RETURN_IF_ERROR(RecordSegments(file, layout).CheckList(first.line, list.size()));
   } else if (options.elements > 1) {
     layout.SetList(1, options);
   }

@@ -25,6 +25,13 @@ void RecordLayout::SetGroups(const OpenOptions& options) {
 }
 
 Status RecordSegments::CheckList(uint64_t line, size_t elements) const {
+  constexpr size_t kMostReferences = 10'000;
+  if (elements > kMostReferences) {
+    return InputError(
+        {file_, line},
+        fmt::format("{} references in '{}', more than {}", elements, layout_.text, kMostReferences),
+        "write fewer references for each segment");
+  }
   if (layout_.list && elements <= layout_.elements) return OkStatus();
   if (layout_.role == Role::kSystem) {
     return InputError({file_, line}, fmt::format("the field '{}' is a list", layout_.text),

@@ -1,4 +1,4 @@
-// Makes segments of records whose fields have names and types: JSON Lines and Parquet.
+// Makes segments of records whose fields have names and types: JSON Lines, Parquet and Arrow.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,11 @@ namespace {
 class Shared {
  public:
   Shared(std::unique_ptr<Source> bytes, size_t columns, FanReader reader)
-      : rows_(std::move(bytes)), reader_(std::move(reader)), queues_(columns), passes_(columns) {
+      : rows_(std::move(bytes)),
+        reader_(std::move(reader)),
+        queues_(columns),
+        closed_(columns),
+        passes_(columns) {
     rows_.SetReader(std::make_unique<Spread>(*this));
   }
 
@@ -26,6 +30,13 @@ class Shared {
     if (Take(column, block)) return;
     Fill(block_bytes);
     if (!Take(column, block)) BlockFiller(block).Finish(false);
+  }
+
+  // Nobody will read the column.
+  void Close(size_t column) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    closed_[column] = true;
+    queues_[column].clear();
   }
 
   Status PrepareToRewind() { return rows_.PrepareToRewind(); }
@@ -75,6 +86,7 @@ class Shared {
     fillers_.clear();
     const std::lock_guard<std::mutex> lock(mutex_);
     for (size_t column = 0; column < queues_.size(); ++column) {
+      if (closed_[column]) continue;
       if (anything || ended) queues_[column].push_back(std::move(blocks[column]));
       if (own.status.ok()) continue;
       Block& failed = queues_[column].emplace_back();
@@ -91,6 +103,7 @@ class Shared {
   uint64_t next_ = 0;                      // next block of the rows
   std::mutex mutex_;                       // guards queues_
   std::vector<std::deque<Block>> queues_;  // [column], blocks not taken yet
+  std::vector<bool> closed_;               // [column], guarded by mutex_
   std::vector<uint64_t> passes_;           // [column], number of rewinds
   uint64_t pass_ = 0;                      // number of rewinds of the rows
 };
@@ -99,6 +112,10 @@ class FanColumn final : public Source {
  public:
   FanColumn(std::shared_ptr<Shared> shared, size_t column)
       : shared_(std::move(shared)), column_(column) {}
+
+  ~FanColumn() override { shared_->Close(column_); }
+  FanColumn(const FanColumn&) = delete;
+  FanColumn& operator=(const FanColumn&) = delete;
 
   const std::string& name() const override { return shared_->name(); }
   bool ranged() const override { return false; }

@@ -1,4 +1,4 @@
-// Writes the tables of metrics, tokenizers and stemmers as text, JSON and TSV.
+// Writes the tables of metrics, tokenizers, stemmers and columns as text, JSON and TSV.
 #include "mtgauge/lists.h"
 
 #include <fmt/format.h>

@@ -254,6 +254,32 @@ TEST(Parquet, ErrorsNameColumnRowGroupAndRemedy) {
   EXPECT_THAT(ErrorOf("Some text that is longer."), HasSubstr("it is not Parquet"));
 }
 
+TEST(Parquet, NamesThatMeanSeveralColumns) {
+  const auto text = [](const std::string& one) {
+    return TestChunk{kText, 1, {{.values = 1, .body = PlainTexts({one})}}};
+  };
+  const std::string twice =
+      ParquetBytes({{"ref", kText}, {"ref", kText}}, 2, {{1, {text("a"), text("b")}}});
+  EXPECT_THAT(ErrorOf(twice), HasSubstr("the name 'ref' is there twice"));
+  // A column with the whole name wins.
+  const std::string dots = ParquetBytes({{"a", -1, 0, 1}, {"b", kText}, {"a.b", kText}}, 2,
+                                        {{1, {text("inner"), text("whole")}}});
+  EXPECT_THAT(ReadParquet(dots, Role::kReference, "a.b").driven.lines[0], ElementsAre("whole"));
+  const TestChunk real = {5, 1, {{.values = 1, .body = std::string(8, '\0')}}};
+  EXPECT_THAT(ErrorOf(ParquetBytes({{"id", 5}, {"ref", kText}}, 2, {{1, {real, text("a")}}})),
+              HasSubstr("the column 'id' has numbers with fractions, but ids"));
+}
+
+TEST(Parquet, MoreThanAFileCanHaveIsRefusedBeforeMemoryIsTaken) {
+  const TestPage dictionary = {.kind = 2, .values = 1 << 23, .body = std::string(1 << 20, '\0')};
+  const std::string counts = ParquetBytes({{"ref", kText}}, 1, {{1, {{kText, 1, {dictionary}}}}});
+  EXPECT_THAT(ErrorOf(counts), HasSubstr("a dictionary has a wrong count"));
+  std::vector<test::ParquetField> fields = {{std::string(1 << 20, 'n'), -1, 0, 100}};
+  for (int i = 0; i < 100; ++i) fields.push_back({"x", kText});
+  EXPECT_THAT(ErrorOf(ParquetBytes(fields, 1, {})),
+              HasSubstr("the names in its schema are too long"));
+}
+
 TEST(Parquet, EveryCutOfAFileIsAnError) {
   const std::string bytes = OneColumn({.values = 2, .body = PlainTexts({"a", "b"})}, 2);
   for (size_t size = 0; size < bytes.size(); ++size) ErrorOf(bytes.substr(0, size));

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 class FileSet : public testing::Test {
  protected:
-  std::string Write(const std::string& name, const std::string& text = "") {
+  std::string Write(const std::string& name, const std::string& text = "x") {
     fs::create_directories(fs::path(Path(name)).parent_path());
     return folder_.Write(name, text);
   }
@@ -130,9 +130,32 @@ TEST_F(FileSet, FilesOfOtherFormatsAreRefused) {
         "<seg id=\"1\">a</seg>\n</doc>\n</refset>\n");
   const auto opened =
       test::ReadColumns(OpenFileSet(Path("*.t"), Role::kReference, {}), Role::kReference, 100);
-  EXPECT_THAT(opened.status.message(), HasSubstr("2.t: it has another format than"));
+  EXPECT_THAT(opened.status.message(), HasSubstr("2.t: it is sgml, but "));
   EXPECT_THAT(OpenFileSet(Path("2*"), Role::kReference, {}).status().message(),
               HasSubstr("a format that is read as a whole; name its files one by one"));
+}
+
+TEST_F(FileSet, FilesThatSayOtherThingsAreRefused) {
+  const std::string first = Write("s/1.jsonl", R"({"system": "A", "id": 1, "hyp": "a"})");
+  OpenOptions options;
+  const auto error = [&](const std::string& second) {
+    Write("s/2.jsonl", second);
+    return test::ReadColumns(OpenFileSet(Path("s"), Role::kSystem, options), Role::kSystem, 100)
+        .status.message();
+  };
+  EXPECT_THAT(error(R"({"system": "B", "id": 2, "hyp": "a"})"),
+              HasSubstr("2.jsonl: its system is 'B', but that of " + first + " is 'A'"));
+  EXPECT_THAT(error(R"({"system": "A", "hyp": "a"})"), HasSubstr("it has no 'id', but " + first));
+  EXPECT_EQ(error(""), "");
+  Write("s/0.jsonl", "");
+  EXPECT_EQ(error(R"({"system": "A", "id": 2, "hyp": "a"})"), "");
+}
+
+TEST_F(FileSet, LinksToFoldersAreNotFollowedForEver) {
+  Write("d/a.t", "a\n");
+  fs::create_directory_symlink(".", Path("d/loop"));
+  fs::create_directory_symlink("..", Path("d/up"));
+  EXPECT_THAT(Names("**/a.t"), ElementsAre("d/a.t"));
 }
 
 }  // namespace
