@@ -222,7 +222,7 @@ Status CheckNumbers(const std::string& path, const std::vector<std::string>& fil
 
 // The ending of a file's name, without that of a compressed file.
 std::string EndingOf(fs::path file) {
-  const std::string last = file.extension().string();
+  std::string last = file.extension().string();
   for (const CodecRow& codec : Codecs()) {
     if (last == codec.suffix) return file.replace_extension().extension().string();
   }
