@@ -195,11 +195,18 @@ inline std::vector<std::string> CutZh(std::string_view segment) {
   return Split(MtevalExpressions(SpaceAround(text, is_zh)));
 }
 
+// With the categories of the newest Unicode.
+inline bool IsNewest(char32_t c, uint8_t property) {
+  return ((CharacterProperties(c) | AddedCategory(c)) & property) != 0;
+}
 inline std::vector<std::string> CutIntl(std::string_view segment) {
+  const auto is_punctuation = [](char32_t c) { return IsNewest(c, kPropertyPunctuation); };
+  const auto is_number = [](char32_t c) { return IsNewest(c, kPropertyNumber); };
+  const auto is_symbol = [](char32_t c) { return IsNewest(c, kPropertySymbol); };
   CodePoints text = RightStripped(Decode(segment));
-  text = SpacePairs(text, Not(IsNumber), IsPunctuation, U"", U" ");
-  text = SpacePairs(text, IsPunctuation, Not(IsNumber), U" ", U"");
-  return Split(SpaceAround(text, IsSymbol));
+  text = SpacePairs(text, Not(is_number), is_punctuation, U"", U" ");
+  text = SpacePairs(text, is_punctuation, Not(is_number), U" ", U"");
+  return Split(SpaceAround(text, is_symbol));
 }
 
 // NormalizeText() of mteval-v13a.pl with --international-tokenization, then split(/\s+/).
