@@ -94,30 +94,13 @@ class ArrowReader final : public LeafReader {
   uint64_t row_ = 0;                     // of the batch
 };
 
-class ArrowFile final : public ColumnFile {
- public:
-  ArrowFile(std::shared_ptr<Source> bytes, ArrowMetadata metadata)
-      : bytes_(std::move(bytes)),
-        metadata_(std::make_shared<const ArrowMetadata>(std::move(metadata))) {}
-
-  const std::string& name() const override { return bytes_->name(); }
-  std::span<const Leaf> leaves() const override { return metadata_->leaves; }
-  Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
-  std::unique_ptr<LeafReader> Read(size_t leaf) const override {
-    return std::make_unique<ArrowReader>(bytes_, metadata_, leaf);
-  }
-
- private:
-  std::shared_ptr<Source> bytes_;
-  std::shared_ptr<const ArrowMetadata> metadata_;
-};
-
 }  // namespace
 
 Result<std::shared_ptr<const ColumnFile>> OpenArrow(std::shared_ptr<Source> bytes) {
   MTG_ASSIGN_OR_RETURN(ArrowMetadata metadata, ReadArrowMetadata(*bytes));
   return std::shared_ptr<const ColumnFile>(
-      std::make_shared<ArrowFile>(std::move(bytes), std::move(metadata)));
+      std::make_shared<FileOfLeaves<ArrowMetadata, ArrowReader>>(std::move(bytes),
+                                                                 std::move(metadata)));
 }
 
 }  // namespace mtgauge

@@ -10,9 +10,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/source.h"
 
 namespace mtgauge {
 
@@ -52,6 +54,26 @@ class ColumnFile {
   virtual Status PrepareToRewind() const = 0;
   // Several leaves may be read at once.
   virtual std::unique_ptr<LeafReader> Read(size_t leaf) const = 0;
+};
+
+// A file whose leaves are read by Reader(bytes, metadata, leaf).
+template <typename Metadata, typename Reader>
+class FileOfLeaves final : public ColumnFile {
+ public:
+  FileOfLeaves(std::shared_ptr<Source> bytes, Metadata metadata)
+      : bytes_(std::move(bytes)),
+        metadata_(std::make_shared<const Metadata>(std::move(metadata))) {}
+
+  const std::string& name() const override { return bytes_->name(); }
+  std::span<const Leaf> leaves() const override { return metadata_->leaves; }
+  Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
+  std::unique_ptr<LeafReader> Read(size_t leaf) const override {
+    return std::make_unique<Reader>(bytes_, metadata_, leaf);
+  }
+
+ private:
+  std::shared_ptr<Source> bytes_;
+  std::shared_ptr<const Metadata> metadata_;
 };
 
 }  // namespace mtgauge

@@ -5,11 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "core/input/columns/binary_file.h"
@@ -224,11 +222,11 @@ class Planner {
 
   // Counts the elements of the first row's list.
   Status FindElements() {
+    if (plan_.element) return OkStatus();
     RecordLayout& layout = plan_.layout;
     LeafCursor first(file_, plan_.text);
     bool has_rows = false;
     MTG_ASSIGN_OR_RETURN(has_rows, first.Next());
-    if (plan_.element) return OkStatus();
     const size_t elements = has_rows ? first.elements().size() : 0;
     if (layout.role == Role::kReference) layout.SetList(elements, options_);
     return RecordSegments(file_.name(), layout).CheckList(1, elements);
@@ -236,17 +234,10 @@ class Planner {
 
   // Finds the list of a name like refs[0].
   std::optional<size_t> FindElement() {
-    const std::string_view name = plan_.layout.text;
-    const size_t open = name.rfind('[');
-    if (open == name.npos || !name.ends_with(']')) return std::nullopt;
-    size_t element = 0;
-    const char* const end = name.data() + name.size() - 1;
-    const auto [stop, error] = std::from_chars(name.data() + open + 1, end, element);
-    const std::optional<size_t> leaf = Find(name.substr(0, open));
-    if (error != std::errc() || stop != end || !leaf || !file_.leaves()[*leaf].list) {
-      return std::nullopt;
-    }
-    plan_.element = element;
+    const std::optional<ListPath> path = SplitElement(plan_.layout.text);
+    const std::optional<size_t> leaf = path ? Find(path->list) : std::nullopt;
+    if (!leaf || !file_.leaves()[*leaf].list) return std::nullopt;
+    plan_.element = path->element;
     return leaf;
   }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/columns/binary_file.h"
 #include "core/input/columns/column_file.h"
 #include "core/input/formats/format.h"
 
@@ -17,5 +20,30 @@ Result<std::vector<Column>> SegmentColumns(std::shared_ptr<const ColumnFile> fil
 
 // Returns the leaves, each with its first value.
 Result<std::vector<ColumnFacts>> DescribeLeaves(const ColumnFile& file);
+
+// The functions of a FormatRow for files that `open_bytes` opens. `name`: for messages.
+template <const std::string_view& name,
+          Result<std::shared_ptr<const ColumnFile>> (*open_bytes)(std::shared_ptr<Source>)>
+class ColumnFormat {
+ public:
+  static Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
+                                          const OpenOptions& options) {
+    MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
+    return SegmentColumns(file, role, options);
+  }
+  static Result<std::vector<ColumnFacts>> Describe(std::unique_ptr<Source> source,
+                                                   const OpenOptions& options) {
+    MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
+    return DescribeLeaves(*file);
+  }
+
+ private:
+  static Result<std::shared_ptr<const ColumnFile>> OpenFile(std::unique_ptr<Source> source,
+                                                            const OpenOptions& options) {
+    MTG_ASSIGN_OR_RETURN(std::shared_ptr<Source> bytes,
+                         RandomAccess(std::move(source), name, options));
+    return open_bytes(std::move(bytes));
+  }
+};
 
 }  // namespace mtgauge

@@ -219,30 +219,13 @@ class ParquetReader final : public LeafReader {
   OpenRow open_;
 };
 
-class ParquetFile final : public ColumnFile {
- public:
-  ParquetFile(std::shared_ptr<Source> bytes, ParquetMetadata metadata)
-      : bytes_(std::move(bytes)),
-        metadata_(std::make_shared<const ParquetMetadata>(std::move(metadata))) {}
-
-  const std::string& name() const override { return bytes_->name(); }
-  std::span<const Leaf> leaves() const override { return metadata_->leaves; }
-  Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
-  std::unique_ptr<LeafReader> Read(size_t leaf) const override {
-    return std::make_unique<ParquetReader>(bytes_, metadata_, leaf);
-  }
-
- private:
-  std::shared_ptr<Source> bytes_;
-  std::shared_ptr<const ParquetMetadata> metadata_;
-};
-
 }  // namespace
 
 Result<std::shared_ptr<const ColumnFile>> OpenParquet(std::shared_ptr<Source> bytes) {
   MTG_ASSIGN_OR_RETURN(ParquetMetadata metadata, ReadParquetFooter(*bytes));
   return std::shared_ptr<const ColumnFile>(
-      std::make_shared<ParquetFile>(std::move(bytes), std::move(metadata)));
+      std::make_shared<FileOfLeaves<ParquetMetadata, ParquetReader>>(std::move(bytes),
+                                                                     std::move(metadata)));
 }
 
 }  // namespace mtgauge

@@ -324,15 +324,11 @@ std::string CheckGroups(const Footer& footer, const ParquetMetadata& metadata) {
   return fmt::format("its row groups have {} rows, but its footer says {}", rows, footer.rows);
 }
 
-}  // namespace
-
-Result<ParquetMetadata> ReadParquetFooter(Source& bytes) {
+// Finds the footer, and reads its bytes.
+Status ReadFooterBytes(Source& bytes, Block& footer) {
   const std::string& file = bytes.name();
-  const auto damaged = [&file](std::string_view what) {
-    return DamagedFile(file, std::string(what));
-  };
   const uint64_t size = bytes.size();
-  if (size < kMagic.size() + kTailBytes) return damaged("it is too short for Parquet");
+  if (size < kMagic.size() + kTailBytes) return DamagedFile(file, "it is too short for Parquet");
   Block head, tail;
   bytes.ReadAt(0, kMagic.size(), head);
   MTG_RETURN_IF_ERROR(head.status);
@@ -354,11 +350,21 @@ Result<ParquetMetadata> ReadParquetFooter(Source& bytes) {
   uint32_t length = 0;
   std::memcpy(&length, tail.data.data(), sizeof length);
   if (length > kMostFooterBytes || length > size - kMagic.size() - kTailBytes) {
-    return damaged("its footer's length is wrong");
+    return DamagedFile(file, "its footer's length is wrong");
   }
+  bytes.ReadAt(size - kTailBytes - length, length, footer);
+  return footer.status;
+}
+
+}  // namespace
+
+Result<ParquetMetadata> ReadParquetFooter(Source& bytes) {
+  const std::string& file = bytes.name();
+  const auto damaged = [&file](std::string_view what) {
+    return DamagedFile(file, std::string(what));
+  };
   Block block;
-  bytes.ReadAt(size - kTailBytes - length, length, block);
-  MTG_RETURN_IF_ERROR(block.status);
+  MTG_RETURN_IF_ERROR(ReadFooterBytes(bytes, block));
   Footer footer;
   if (const auto fault = ReadFooter({block.data.data(), block.bytes}, footer); !fault.empty()) {
     return damaged(fault);
@@ -374,6 +380,55 @@ Result<ParquetMetadata> ReadParquetFooter(Source& bytes) {
   metadata.groups = std::move(footer.groups);
   return metadata;
 }
+
+namespace {
+
+void ReadHead(ThriftReader& in, bool has_levels, ParquetPage& page) {
+  in.Struct([&] {
+    switch (in.id()) {
+      case 1:
+        page.values = in.Whole();
+        break;
+      case 2:
+        page.encoding = in.Whole();
+        break;
+      case 3:
+        if (has_levels) page.definition_encoding = in.Whole();
+        break;
+      case 4:
+        if (has_levels) page.repetition_encoding = in.Whole();
+        break;
+      default:
+        break;
+    }
+  });
+}
+
+void ReadHeadV2(ThriftReader& in, ParquetPage& page) {
+  in.Struct([&] {
+    switch (in.id()) {
+      case 1:
+        page.values = in.Whole();
+        break;
+      case 4:
+        page.encoding = in.Whole();
+        break;
+      case 5:
+        page.definition_bytes = in.Whole();
+        break;
+      case 6:
+        page.repetition_bytes = in.Whole();
+        break;
+      case 7:
+        page.packed = in.Truth();
+        break;
+      default:
+        break;
+    }
+  });
+}
+
+}  // namespace
 
 std::string_view ReadParquetPage(std::string_view bytes, ParquetPage& page) {
   ThriftReader in(bytes);
@@ -394,47 +449,10 @@ std::string_view ReadParquetPage(std::string_view bytes, ParquetPage& page) {
         break;
       case 5:  // a data page
       case 7:  // a dictionary, which has no levels
-        in.Struct([&, data = in.id() == 5] {
-          switch (in.id()) {
-            case 1:
-              page.values = in.Whole();
-              break;
-            case 2:
-              page.encoding = in.Whole();
-              break;
-            case 3:
-              if (data) page.definition_encoding = in.Whole();
-              break;
-            case 4:
-              if (data) page.repetition_encoding = in.Whole();
-              break;
-            default:
-              break;
-          }
-        });
+        ReadHead(in, in.id() == 5, page);
         break;
       case 8:  // a data page of version 2
-        in.Struct([&] {
-          switch (in.id()) {
-            case 1:
-              page.values = in.Whole();
-              break;
-            case 4:
-              page.encoding = in.Whole();
-              break;
-            case 5:
-              page.definition_bytes = in.Whole();
-              break;
-            case 6:
-              page.repetition_bytes = in.Whole();
-              break;
-            case 7:
-              page.packed = in.Truth();
-              break;
-            default:
-              break;
-          }
-        });
+        ReadHeadV2(in, page);
         break;
       default:
         break;

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/input/tables/record_segments.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -62,22 +63,6 @@ Status CheckKeys(const std::string& file, const Row& row, const dom::object& rec
   if (twice == keys.end()) return OkStatus();
   return BadRow(file, row.line, fmt::format("the record has two fields '{}'", *twice),
                 "use each name once");
-}
-
-// "a[2]" is element 2 of "a".
-struct ListPath {
-  std::string_view list;
-  size_t element = 0;
-};
-std::optional<ListPath> SplitElement(std::string_view path) {
-  const size_t open = path.rfind('[');
-  if (open == path.npos || open == 0 || !path.ends_with(']')) return std::nullopt;
-  const std::string_view digits = path.substr(open + 1, path.size() - open - 2);
-  ListPath split{path.substr(0, open)};
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, split.element);
-  if (digits.empty() || error != std::errc() || stop != end) return std::nullopt;
-  return split;
 }
 
 }  // namespace

@@ -136,8 +136,9 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
   }
   const auto value = FindPath(record, layout.text);
   // A list may be too short for an element.
-  const std::string list_path = layout.text.substr(0, layout.text.rfind('['));
-  if (!value && layout.chosen && layout.key.empty() && !FindPath(record, list_path)) {
+  const std::optional<ListPath> element = SplitElement(layout.text);
+  const bool known = value || (element && FindPath(record, element->list));
+  if (!known && layout.chosen && layout.key.empty()) {
     return NoFieldError(file, first, layout);
   }
   dom::array list;

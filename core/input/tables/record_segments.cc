@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 #include "core/base/printing.h"
@@ -13,6 +15,17 @@
 namespace mtgauge {
 
 using Kind = FieldValue::Kind;
+
+std::optional<ListPath> SplitElement(std::string_view path) {
+  const size_t open = path.rfind('[');
+  if (open == path.npos || open == 0 || !path.ends_with(']')) return std::nullopt;
+  const std::string_view digits = path.substr(open + 1, path.size() - open - 2);
+  ListPath split{path.substr(0, open)};
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, split.element);
+  if (digits.empty() || error != std::errc() || stop != end) return std::nullopt;
+  return split;
+}
 
 void RecordLayout::SetList(size_t size, const OpenOptions& options) {
   list = true;

@@ -15,6 +15,13 @@
 
 namespace mtgauge {
 
+// "a[2]" is element 2 of "a".
+struct ListPath {
+  std::string_view list;
+  size_t element = 0;
+};
+std::optional<ListPath> SplitElement(std::string_view path);
+
 // The value of a field.
 struct FieldValue {
   enum class Kind : uint8_t {
