@@ -19,7 +19,7 @@
 #include "cli/flags/job_file.h"
 #include "cli/laboratories/laboratories.h"
 #include "cli/verbs/verbs.h"
-#include "core/input/formats/file_set.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "core/contract/registry.h"
-#include "core/input/formats/file_set.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"

@@ -17,6 +17,7 @@
 
 #include "core/input/formats/codec.h"
 #include "core/input/formats/file_set.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"

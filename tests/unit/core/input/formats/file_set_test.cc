@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/input/formats/files_of_set.h"
 #include "tests/support/own_folder.h"
 #include "tests/unit/core/input/opened_columns.h"
 

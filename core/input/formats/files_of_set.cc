@@ -1,0 +1,273 @@
+// Walks folders, and checks that the files belong together.
+#include "core/input/formats/files_of_set.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/base/numbers.h"
+#include "core/input/formats/codec.h"
+#include "core/input/formats/mtme_folder.h"
+
+namespace mtgauge {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool HasPattern(std::string_view path) { return path.find_first_of("*?[") != path.npos; }
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Compares runs of digits by their value, all else by bytes.
+bool NaturallyBefore(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (!IsDigit(a.front()) || !IsDigit(b.front())) {
+      if (a.front() != b.front()) {
+        return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
+      }
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+      continue;
+    }
+    const auto take = [](std::string_view& text) {
+      text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+      const auto end = std::find_if_not(text.begin(), text.end(), IsDigit);
+      const std::string_view digits = text.substr(0, static_cast<size_t>(end - text.begin()));
+      text.remove_prefix(digits.size());
+      return digits;
+    };
+    const std::string_view first = take(a), second = take(b);
+    if (first.size() != second.size()) return first.size() < second.size();
+    if (first != second) return first < second;
+  }
+  return a.size() < b.size();
+}
+// 1 comes before 01.
+bool ComesBefore(std::string_view a, std::string_view b) {
+  if (NaturallyBefore(a, b)) return true;
+  return !NaturallyBefore(b, a) && a < b;
+}
+
+// The names in a folder that do not begin with . or _. Sets `failed` if the folder cannot be read.
+std::vector<std::string> NamesIn(const fs::path& folder, Status& failed) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::string name = it->path().filename().string();
+    if (name.front() != '.' && name.front() != '_') names.push_back(std::move(name));
+  }
+  if (error) {
+    failed = IoError({.file = folder.string(), .named = true},
+                     fmt::format("cannot read the folder {}: {}", folder.string(), error.message()),
+                     "check its permissions");
+  }
+  std::sort(names.begin(), names.end(), ComesBefore);
+  return names;
+}
+
+bool IsFile(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+}
+
+// Adds the files that match the parts of a pattern from `part` on.
+void AddMatches(const fs::path& base, const std::vector<std::string>& parts, size_t part,
+                std::vector<std::string>& files, Status& failed) {
+  if (part == parts.size()) {
+    if (IsFile(base)) files.push_back(base.string());
+    return;
+  }
+  const std::string& wanted = parts[part];
+  std::error_code ignored;
+  if (wanted == "**") AddMatches(base, parts, part + 1, files, failed);
+  if (fs::exists(base / wanted, ignored)) {
+    return AddMatches(base / wanted, parts, part + 1, files, failed);
+  }
+  if (!HasPattern(wanted) || !(base.empty() || fs::is_directory(base, ignored))) return;
+  for (const std::string& name : NamesIn(base, failed)) {
+    // A link may lead back to a folder around it.
+    const bool goes_deeper = wanted == "**" && fs::is_directory(base / name, ignored) &&
+                             !fs::is_symlink(base / name, ignored);
+    if (goes_deeper) AddMatches(base / name, parts, part, files, failed);
+    if (wanted != "**" && fnmatch(wanted.c_str(), name.c_str(), 0) == 0) {
+      AddMatches(base / name, parts, part + 1, files, failed);
+    }
+  }
+}
+
+std::vector<std::string> FilesOfPattern(const std::string& pattern, Status& failed) {
+  std::vector<std::string> parts, files;
+  fs::path base;
+  for (const fs::path& part : fs::path(pattern)) {
+    if (parts.empty() && !HasPattern(part.string())) {
+      base /= part;
+    } else {
+      parts.push_back(part.string());
+    }
+  }
+  AddMatches(base, parts, 0, files, failed);
+  std::sort(files.begin(), files.end(), ComesBefore);
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  return files;
+}
+
+// A data set that Hugging Face's `datasets` saved to disk: its file of state has the order.
+Result<std::vector<std::string>> FilesOfSavedDataset(const fs::path& folder) {
+  const fs::path state = folder / "state.json";
+  std::ifstream in(state);
+  const auto json = nlohmann::json::parse(in, nullptr, false);
+  std::vector<std::string> files;
+  if (const auto list = json.find("_data_files"); json.is_object() && list != json.end()) {
+    for (const auto& file : *list) {
+      if (!file.is_object() || !file.value("filename", nlohmann::json()).is_string()) break;
+      files.push_back((folder / file["filename"].get<std::string>()).string());
+    }
+    if (files.size() == list->size() && !files.empty()) return files;
+  }
+  return InputError({state.string()}, "it names no files of data",
+                    "name the files by a pattern instead");
+}
+
+Result<std::vector<std::string>> FilesOfFolder(const fs::path& folder) {
+  if (IsFile(folder / "state.json")) return FilesOfSavedDataset(folder);
+  if (IsFile(folder / "dataset_dict.json")) {
+    return UsageError({.file = folder.string(), .named = true},
+                      fmt::format("the folder {} has several splits", folder.string()),
+                      "name one of them, as in FOLDER/train");
+  }
+  Status failed;
+  std::vector<std::string> files;
+  for (const std::string& name : NamesIn(folder, failed)) {
+    if (IsFile(folder / name)) files.push_back((folder / name).string());
+  }
+  MTG_RETURN_IF_ERROR(failed);
+  std::error_code ignored;
+  if (files.empty() && fs::is_directory(folder / "data", ignored)) {
+    return FilesOfFolder(folder / "data");
+  }
+  return files;
+}
+
+// "train-00003-of-00012.parquet"
+struct Numbered {
+  std::string before, after;  // "train-", "-of-00012.parquet"
+  size_t digits;
+  uint64_t number, count;
+};
+std::optional<Numbered> NumberedOf(const std::string& file) {
+  const std::string name = fs::path(file).filename().string();
+  const size_t of = name.rfind("of-");
+  if (of == name.npos || of < 2 || name[of - 1] != '-') return std::nullopt;
+  const auto end =
+      std::find_if_not(name.begin() + static_cast<std::ptrdiff_t>(of + 3), name.end(), IsDigit);
+  const size_t digits = name.find_last_not_of("0123456789", of - 2) + 1;
+  const std::string_view view = name;
+  const auto number = ParseNumber<uint64_t>(view.substr(digits, of - 1 - digits));
+  const auto count =
+      ParseNumber<uint64_t>(view.substr(of + 3, static_cast<size_t>(end - name.begin()) - of - 3));
+  if (!number || !count) return std::nullopt;
+  return Numbered{(fs::path(file).parent_path() / name.substr(0, digits)).string(),
+                  name.substr(of - 1), of - 1 - digits, *number, *count};
+}
+
+// Numbered files are whole sets, and of one part of a data set only.
+Status CheckNumbers(const std::string& path, const std::vector<std::string>& files) {
+  std::map<std::string, std::vector<Numbered>> sets;
+  for (const std::string& file : files) {
+    if (const auto numbered = NumberedOf(file)) sets[numbered->before].push_back(*numbered);
+  }
+  if (sets.size() > 1 && !HasPattern(path)) {
+    std::vector<std::string> names;
+    for (const auto& [before, numbers] : sets) names.push_back(fmt::format("'{}*'", before));
+    return UsageError({.file = path, .named = true},
+                      fmt::format("the folder {} has several sets of files", path),
+                      fmt::format("name one of {}", fmt::join(names, ", ")));
+  }
+  for (const auto& [before, numbers] : sets) {
+    const uint64_t count = numbers.front().count;
+    const uint64_t first = std::min<uint64_t>(numbers.front().number, 1);
+    for (uint64_t i = 0; i < std::max<uint64_t>(count, numbers.size()); ++i) {
+      if (i < count && i < numbers.size() && numbers[i].number == i + first &&
+          numbers[i].count == count) {
+        continue;
+      }
+      const Numbered& one = numbers.front();
+      return InputError({.file = path, .named = true},
+                        fmt::format("{}{:0{}}{} is missing, or is there twice", before, i + first,
+                                    one.digits, one.after),
+                        "get the whole set");
+    }
+  }
+  return OkStatus();
+}
+
+// The ending of a file's name, without that of a compressed file.
+std::string EndingOf(fs::path file) {
+  std::string last = file.extension().string();
+  for (const CodecRow& codec : Codecs()) {
+    if (last == codec.suffix) return file.replace_extension().extension().string();
+  }
+  return last;
+}
+
+// Files of several kinds would be mixed up, as texts and their descriptions.
+Status CheckEndingsOf(const std::string& path, const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    if (EndingOf(file) == EndingOf(files.front())) continue;
+    return UsageError(
+        {.file = path, .named = true},
+        fmt::format("{} has files of several kinds, such as {} and {}", path, files.front(), file),
+        "name those of one kind by a pattern in quotes, as in 'FOLDER/*.jsonl'");
+  }
+  return OkStatus();
+}
+
+}  // namespace
+
+bool IsFileSet(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return !IsMtmeFolder(path);
+  Status failed;
+  return !fs::exists(path, ignored) && HasPattern(path) &&
+         (!FilesOfPattern(path, failed).empty() || !failed.ok());
+}
+
+Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
+  std::error_code ignored;
+  std::vector<std::string> files;
+  if (fs::is_directory(path, ignored)) {
+    MTG_ASSIGN_OR_RETURN(files, FilesOfFolder(path));
+  } else {
+    Status failed;
+    files = FilesOfPattern(path, failed);
+    MTG_RETURN_IF_ERROR(failed);
+  }
+  if (files.empty()) {
+    return IoError({.file = path, .named = true}, fmt::format("the folder {} has no files", path),
+                   "check the path");
+  }
+  MTG_RETURN_IF_ERROR(CheckNumbers(path, files));
+  MTG_RETURN_IF_ERROR(CheckEndingsOf(path, files));
+  // An empty file has no segments, nor anything that the others could be like.
+  const std::string one = files.front();
+  std::erase_if(files, [&](const std::string& file) {
+    return fs::is_regular_file(file, ignored) && fs::file_size(file, ignored) == 0;
+  });
+  if (files.empty()) files.push_back(one);
+  return files;
+}
+
+}  // namespace mtgauge
