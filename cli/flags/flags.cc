@@ -98,6 +98,9 @@ constexpr Flag Form(uint32_t verbs, OptionChoices forms,
           true,       kAnyVerb};
 }
 
+constexpr std::string_view kTableHelp =
+    "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose theirs";
+
 constexpr Flag kFlags[] = {
     {"--input", "-i", "HYP", kList, kInput, kPairing | kBenchVerb | kMetaVerb,
      "hypothesis files, one per system; - is standard input, which is also read if no system is "
@@ -265,17 +268,20 @@ constexpr Flag kFlags[] = {
     Of("--paired-bs-n", "-pbsn", "N", kTest),
     Of("--paired-ar", "-par", "", kTest),
     Of("--paired-ar-n", "-parn", "N", kTest),
-    Form(kScoreVerb, ScoreForms,
-         "output format (default: text); jsonl is one object per score and line, latex a table "
-         "for the package booktabs"),
+    Form(
+        kScoreVerb, ScoreForms,
+        "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose theirs; "
+        "jsonl is one object per score and line, latex a table for the package booktabs"),
     Form(kListing, ListForms),
     {"--format", "-f", "FORMAT", kText, kOutput, kRowsVerb, "format of --info (default: text)",
      "format", HeaderForms, Member::Text<&LowArgs::format>},
-    Form(kSegmentsVerb, SegmentForms,
-         "output format (default: text); json and jsonl are one object per line; mtme writes "
-         "the score files of mt-metrics-eval (METRIC-REFS.seg.score, .sys.score and, with "
-         "documents, .doc.score) into the folder given by -o"),
-    Form(kCompareVerb, CompareForms),
+    Form(
+        kSegmentsVerb, SegmentForms,
+        "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose theirs; "
+        "json and jsonl are one object per line; mtme writes the score files of mt-metrics-eval "
+        "(METRIC-REFS.seg.score, .sys.score and, with documents, .doc.score) into the folder given "
+        "by -o"),
+    Form(kCompareVerb, CompareForms, kTableHelp),
     Form(kExplainVerb, ExplainForms),
     Form(kBenchVerb, LaboratoryForms,
          "output format (default: text); json has all figures, the method and the machine"),
@@ -310,7 +316,7 @@ constexpr Flag kFlags[] = {
     {"--best", "", "N", kNumber, kOutput, kMbrVerb,
      "write the N best candidates of each group (default: 1)", "", nullptr,
      Member::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
-    Form(kMetaVerb, EvaluateForms),
+    Form(kMetaVerb, EvaluateForms, kTableHelp),
     {"--width", "-w", "N", kNumber, kOutput, kMetaVerb,
      "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
      Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
@@ -320,6 +326,10 @@ constexpr Flag kFlags[] = {
      "", nullptr, Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     Of("--scale", "", "SCALE", kOutput),
     Of("--details", "", "", kOutput, 0, kSegmentsVerb),
+    {"--keep", "", "FIELD", kText, kOutput, kSegmentsVerb,
+     "fields of the inputs that stand beside the scores; named as for --by; several fields have "
+     "commas between them, as in lang,domain; in tables and json",
+     "", nullptr, Member::Name<&LowArgs::keep>},
     {"--flush", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",
@@ -495,6 +505,19 @@ Status ApplyFlag(const FlagUse& use, LowArgs& args) {
   return AboutOption(KeyOf(flag), status);
 }
 
+void TakeFormatOfEnding(LowArgs& args) {
+  constexpr std::pair<std::string_view, std::string_view> kEndings[] = {
+      {".csv", "csv"}, {".parquet", "parquet"}, {".arrow", "arrow"}, {".feather", "arrow"}};
+  for (const Flag* flag : FlagsOfVerb(args.verb)) {
+    if (flag->long_name != "--format") continue;
+    const std::vector<std::string_view> known = flag->choices();
+    for (const auto& [ending, format] : kEndings) {
+      const bool has = std::find(known.begin(), known.end(), format) != known.end();
+      if (has && args.output.ends_with(ending)) args.format = format;
+    }
+  }
+}
+
 std::string FlagLabel(const Flag& flag) {
   if (flag.short_name.empty()) return std::string(flag.long_name);
   return fmt::format("{}/{}", flag.short_name, flag.long_name);
@@ -558,7 +581,12 @@ Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
   }
   command.args.verb = command.verb->bit;
   MTG_RETURN_IF_ERROR(ApplyPreset(split.uses, command.args));
-  for (const FlagUse& use : split.uses) MTG_RETURN_IF_ERROR(ApplyFlag(use, command.args));
+  bool format_told = false;
+  for (const FlagUse& use : split.uses) {
+    MTG_RETURN_IF_ERROR(ApplyFlag(use, command.args));
+    format_told |= use.flag->long_name == "--format";
+  }
+  if (!format_told) TakeFormatOfEnding(command.args);
   if (split.version) command.kind = Command::Kind::kShowVersion;
   command.args.references = std::move(split.positionals);
   return command;

@@ -26,6 +26,7 @@ struct OutputOptions {
   std::optional<uint32_t> width;  // if not set, each verb has its default
   bool score_only = false;
   bool flush = false;
+  std::string keep;             // segments: fields that stand beside the scores
   bool all_candidates = false;  // nbest: write every candidate
   bool float32 = false;         // matrix: 32-bit numbers
   uint32_t top = 0;             // matrix: number of best references for each hypothesis
@@ -111,6 +112,10 @@ struct FlagUse {
 };
 // Checks the values and stores them. A UsageError names the flag.
 Status ApplyFlag(const FlagUse& use, LowArgs& args);
+
+// If the output's ending is that of a table's format (csv, parquet, arrow) and the verb has it,
+// takes this format. For arguments without one.
+void TakeFormatOfEnding(LowArgs& args);
 
 // Returns the flags of all native verbs and those that several verbs share.
 std::span<const Flag> Flags();

@@ -216,6 +216,7 @@ class Reader {
         MTG_RETURN_IF_ERROR(Within(Where(node->source().begin), status));
       }
     }
+    if (find("format") == nullptr) TakeFormatOfEnding(step.args);
     return OkStatus();
   }
 

@@ -70,6 +70,7 @@ WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
   WriteOptions write = DigitsFor(figures, in_effect.width);
   if (figures == Figures::kShares) in_effect.width = write.width;
   write.score_only = in_effect.score_only;
+  write.to_pipe = in_effect.output.empty();
   write.unit_scale = in_effect.unit_scale;
   write.configuration = MakeConfiguration(in_effect, record);
   return write;
@@ -129,6 +130,10 @@ Status CheckFlags(const LowArgs& args) {
   if (args.score_only && args.format != "text") {
     return UsageError(
         fmt::format("-b/--score-only needs --format text, not {}; leave one out", args.format));
+  }
+  if (IsBinaryForm(args.format) && args.output.empty() && isatty(STDOUT_FILENO) != 0) {
+    return UsageError(
+        fmt::format("{} is not text for a terminal; write it to a file with -o", args.format));
   }
   return OkStatus();
 }

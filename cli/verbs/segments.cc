@@ -20,7 +20,12 @@ Result<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& progr
 
 SegmentsForm SegmentsFormOf(const Asked<SegmentsRun>& asked) {
   const LowArgs& told = asked.in_effect;
-  return {told.format, told.output, told.flush, told.strict, asked.write};
+  return {.format = told.format,
+          .file = told.output,
+          .flush = told.flush,
+          .keep = told.keep,
+          .outlive_reader = told.strict,
+          .write = asked.write};
 }
 
 }  // namespace

@@ -95,6 +95,8 @@ class Source {
   virtual void Rewind() {}
   // Returns where a line is, for a source that reads several files.
   virtual FileLine FileOf(uint64_t line) const { return {name(), line}; }
+  // Returns whether ids are whole numbers of at most 64 bits, as the type of their column says.
+  virtual bool whole_ids() const { return false; }
   // Returns the file's warnings, which are known once its first bytes have been read.
   virtual std::vector<InputWarning> warnings() const { return {}; }
 };

@@ -32,7 +32,8 @@ std::vector<std::string_view> ScoreForms() {
 std::vector<std::string_view> SegmentForms() {
   std::vector<std::string_view> names;
   for (const ReportFormat& format : ReportFormats()) {
-    if (format.segments != nullptr) names.push_back(format.name);
+    const bool whole_only = format.segments == nullptr && FindTableFormat(format.name) == nullptr;
+    if (!whole_only) names.push_back(format.name);
   }
   names.push_back(kMtmeFormat);
   return names;
@@ -41,6 +42,8 @@ std::vector<std::string_view> SegmentForms() {
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
 std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
 std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
+
+bool IsBinaryForm(std::string_view form) { return FindTableFormat(form) != nullptr; }
 
 Result<std::string> Format(const Report& report, std::string_view form,
                            const WriteOptions& options) {

@@ -32,6 +32,7 @@ struct TextSettings {
   SegmentGroups by;
   bool tokenizer_by_language = false;  // groups are languages, each with its own tokenizer
   bool line_by_line = false;           // OpenOptions::line_by_line
+  bool by_may_lack = false;            // OpenOptions::by_may_lack
   ShardOption shard = {};
   std::vector<Warning> warnings;  // about the request itself
 };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -15,16 +16,20 @@ std::vector<Detail> DetailsOf(const Job& job, const Delivery& delivery, size_t i
   return job.metrics()[metric].metric->Details(row, job.options().level);
 }
 
-std::vector<std::string> DetailColumns(const Job& job, size_t metric) {
+std::vector<TableColumn> DetailColumns(const Job& job, size_t metric) {
   const std::vector<int64_t> nothing(job.widths()[metric]);
-  std::vector<std::string> columns;
+  std::vector<TableColumn> columns;
   for (const Detail& detail : job.metrics()[metric].metric->Details(nothing, job.options().level)) {
+    const auto add = [&](const std::string& name, auto number) {
+      columns.push_back(
+          {name, std::is_integral_v<decltype(number)> ? ColumnType::kWhole : ColumnType::kReal});
+    };
     const auto name = [&](const auto& value) {
       if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>) {
-        columns.push_back(detail.name);
+        add(detail.name, value);
       } else {
         for (size_t n = 1; n <= value.size(); ++n) {
-          columns.push_back(detail.name + '_' + std::to_string(n));
+          add(detail.name + '_' + std::to_string(n), value[n - 1]);
         }
       }
     };

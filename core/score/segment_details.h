@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "core/score/delivery.h"
 #include "core/score/job.h"
+#include "mtgauge/table.h"
 
 namespace mtgauge {
 
@@ -14,6 +14,6 @@ namespace mtgauge {
 std::vector<Detail> DetailsOf(const Job& job, const Delivery& delivery, size_t i, size_t cell);
 
 // Returns the columns of a metric's details, one per value: "counts_1", "counts_2", "bp".
-std::vector<std::string> DetailColumns(const Job& job, size_t metric);
+std::vector<TableColumn> DetailColumns(const Job& job, size_t metric);
 
 }  // namespace mtgauge

@@ -52,7 +52,8 @@ struct WriteOptions {
   bool unit_scale = false;      // scores are between 0 and 1; the signature says so
   bool by_group = false;        // the items are groups of segments
   Configuration configuration;  // for formats that include it
-  std::string cite;  // the command that lists what to cite for a comparison; empty if unknown
+  std::string cite;      // the command that lists what to cite for a comparison; empty if unknown
+  bool to_pipe = false;  // the reader takes the bytes in order: Arrow is then a stream, not a file
   size_t columns = SIZE_MAX;  // of the terminal: wider tables of a comparison are split, in text
 };
 
@@ -68,6 +69,8 @@ std::vector<std::string_view> SegmentForms();
 std::vector<std::string_view> CompareForms();
 std::vector<std::string_view> EvaluateForms();
 std::vector<std::string_view> ExplainForms();
+// Returns whether a format is bytes, not text: parquet and arrow.
+bool IsBinaryForm(std::string_view form);
 Result<std::string> Format(const Report& report, std::string_view form,
                            const WriteOptions& options);
 Result<std::string> Format(const Comparison& comparison, std::string_view form,

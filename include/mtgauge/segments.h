@@ -34,6 +34,8 @@ struct SegmentsForm {
   std::string format = "text";
   std::string file;    // for "mtme", a folder; standard output if empty
   bool flush = false;  // flushes after each batch
+  // Fields of the inputs, separated by commas, that stand beside the scores: "lang,domain".
+  std::string keep;
   // Continues after the reader of a pipe has stopped, because the run has other results.
   bool outlive_reader = false;
   WriteOptions write;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,6 +77,19 @@ class SegmentKeeper final : public SegmentOutput {
   SegmentAnswer& answer_;
 };
 
+// Checks that the values of several fields that stand beside the scores can be told apart.
+Status CheckKept(const Delivery& delivery, const std::string& kept) {
+  const size_t fields = SplitFields(kept).size();
+  for (size_t i = 0; fields > 0 && i < delivery.groups.size(); ++i) {
+    if (KeptValues(delivery, i, fields).size() == fields) continue;
+    const uint64_t segment = delivery.first + i;
+    return InputError({.segment = segment, .option = "keep"},
+                      fmt::format("segment {}: a value of '{}' contains a tab", segment + 1, kept),
+                      "replace it, or keep one field only");
+  }
+  return OkStatus();
+}
+
 // Returns the systems' own names.
 std::vector<std::string> OwnNames(const Texts& texts) {
   std::vector<std::string> names;
@@ -108,6 +122,7 @@ struct RunOf<SegmentsRun, SegmentsRequest>::Plan {
 
   Status Settle();
   Status CheckForm(const SegmentsForm& form) const;
+  Status CheckKeep(const SegmentsForm& form) const;
   Result<std::unique_ptr<SegmentOutput>> MakeOutput(const SegmentsForm& form, const Texts& texts,
                                                     bool documents) const;
   Status Score(const std::function<Result<std::unique_ptr<SegmentOutput>>(
@@ -115,6 +130,8 @@ struct RunOf<SegmentsRun, SegmentsRequest>::Plan {
                const AcceptWarnings& accept);
   Result<ScoredGroups> ScoreGroups(const AcceptWarnings& accept) const;
   Status WriteGroups(const SegmentsForm& form, const AcceptWarnings& accept) const;
+  Status WriteGroupTable(const ScoredGroups& groups, SegmentTableFile file,
+                         const WriteOptions& options, const SegmentLabels& labels) const;
   Result<SegmentAnswer> AnswerGroups() const;
   Status Accept(std::vector<Warning> warnings, const AcceptWarnings& accept) const;
 };
@@ -137,19 +154,23 @@ Status SegmentsRun::Plan::Settle() {
 
 Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, SegmentForms()));
-  const bool has_details =
-      form.format != kMtmeFormat && FindReportFormat(form.format).details != nullptr;
-  if (TellsDetails(request) && !has_details) {
+  const std::vector<std::string_view> detailed = DetailForms();
+  if (TellsDetails(request) &&
+      std::find(detailed.begin(), detailed.end(), form.format) == detailed.end()) {
     return UsageError(
         {.option = "details"},
-        fmt::format("`details` needs `format` json, jsonl or tsv, not {}", form.format),
+        fmt::format("`details` needs `format` {}, not {}", JoinChoices(detailed), form.format),
         "leave one out");
   }
+  if (!form.keep.empty()) MTG_RETURN_IF_ERROR(CheckKeep(form));
+  const bool is_table = FindTableFormat(form.format) != nullptr;
   const bool at_end = !request.by.empty() || form.format == kMtmeFormat;
-  if (form.flush && at_end) {
+  if (form.flush && (at_end || is_table)) {
     return UsageError(
         {.option = "flush"},
-        "`flush`: scores of groups, and files of `format` mtme, exist only at the end",
+        is_table ? fmt::format("`flush`: {} is written in groups of many segments", form.format)
+                 : "`flush`: scores of groups, and files of `format` mtme, exist only "
+                   "at the end",
         "leave one out");
   }
   if (form.flush && job->reads_first()) {
@@ -167,13 +188,44 @@ Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   return OkStatus();
 }
 
+Status SegmentsRun::Plan::CheckKeep(const SegmentsForm& form) const {
+  if (!request.by.empty() || !request.rows.empty()) {
+    return UsageError(
+        {.option = "keep"},
+        request.by.empty()
+            ? "`keep`: row files do not have the fields of the texts"
+            : "`keep`: the scores of `by` are of groups, which have their own columns",
+        "leave one out");
+  }
+  const std::vector<std::string_view> forms = DetailForms();  // all that have columns or names
+  if (std::find(forms.begin(), forms.end(), form.format) == forms.end()) {
+    return UsageError(
+        {.option = "keep"},
+        fmt::format("`keep` needs `format` {}, not {}", JoinChoices(forms), form.format),
+        "leave one out");
+  }
+  std::set<std::string_view> taken = {"segment", "id", "document"};
+  const std::vector<std::string> fields = SplitFields(form.keep);
+  for (const std::string& field : fields) {
+    if (!field.empty() && taken.insert(field).second) continue;
+    return UsageError({.option = "keep"},
+                      fmt::format("`keep`: there would be two columns '{}'", field),
+                      "name each field once; ids and documents are kept already");
+  }
+  return OkStatus();
+}
+
 Result<std::unique_ptr<SegmentOutput>> SegmentsRun::Plan::MakeOutput(const SegmentsForm& form,
                                                                      const Texts& texts,
                                                                      bool documents) const {
   if (form.format != kMtmeFormat) {
-    return MakeTextOutput({form.format, form.file, OwnNames(texts), TellsDetails(request),
-                           form.flush, form.outlive_reader},
-                          *job, form.write);
+    return MakeStreamOutput({form.format,
+                             form.file,
+                             {{}, OwnNames(texts), SplitFields(form.keep), texts.whole_ids()},
+                             TellsDetails(request),
+                             form.flush,
+                             form.outlive_reader},
+                            *job, form.write);
   }
   MTG_ASSIGN_OR_RETURN(const JobOptions corpus, ResolveMetrics(request, request, Level::kCorpus));
   return MakeMtmeOutput(form.file, *job, corpus, documents, request.unit_scale);
@@ -205,6 +257,7 @@ Status SegmentsRun::Plan::Score(
     output->Prepare(delivery);
   };
   sink.deliver = [&](const Delivery& delivery) -> Status {
+    MTG_RETURN_IF_ERROR(CheckKept(delivery, settings.by.field));
     MTG_RETURN_IF_ERROR(documents.Check(delivery.first + delivery.count, false));
     return output->Take(delivery);
   };
@@ -229,11 +282,15 @@ Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   MTG_ASSIGN_OR_RETURN(const ScoredGroups groups, ScoreGroups(accept));
   WriteOptions options = form.write;
   options.by_group = true;
+  const SegmentLabels labels = {SplitFields(settings.by.field), groups.systems};
+  if (const TableFormat* const format = FindTableFormat(form.format)) {
+    return WriteGroupTable(groups, SegmentTableFile(std::move(output), *format, options), options,
+                           labels);
+  }
   std::vector<std::unique_ptr<SegmentWriter>> writers;
   for (size_t number = 0; number < groups.run.jobs(); ++number) {
     const ReportFormat& format = FindReportFormat(form.format);
-    writers.push_back(format.Of(TellsDetails(request))(
-        groups.run.job(number), options, {SplitFields(settings.by.field), groups.systems}));
+    writers.push_back(format.Of(TellsDetails(request))(groups.run.job(number), options, labels));
   }
   std::string text = writers.front()->Head(false, false);
   for (size_t group = 0; group < groups.size(); ++group) {
@@ -241,6 +298,19 @@ Status SegmentsRun::Plan::WriteGroups(const SegmentsForm& form,
   }
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
+}
+
+Status SegmentsRun::Plan::WriteGroupTable(const ScoredGroups& groups, SegmentTableFile file,
+                                          const WriteOptions& options,
+                                          const SegmentLabels& labels) const {
+  std::vector<SegmentScoreTable> tables;
+  for (size_t number = 0; number < groups.run.jobs(); ++number) {
+    tables.emplace_back(groups.run.job(number), options, labels, TellsDetails(request));
+  }
+  for (size_t group = 0; group < groups.size(); ++group) {
+    MTG_RETURN_IF_ERROR(file.Add(tables[groups.JobOf(group)], groups.At(group)));
+  }
+  return file.Finish(tables.front());
 }
 
 Result<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
@@ -272,6 +342,8 @@ Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept
   MTG_RETURN_IF_ERROR(plan_->CheckForm(form));
   if (!plan_->request.by.empty()) return plan_->WriteGroups(form, accept);
   plan_->settings.line_by_line = form.flush;
+  plan_->settings.by = {form.keep, ""};
+  plan_->settings.by_may_lack = true;
   return plan_->Score(
       [&](const Texts& texts, bool documents) { return plan_->MakeOutput(form, texts, documents); },
       accept);

@@ -80,6 +80,7 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   options.stop = run.stop;
   static_cast<ReadingOptions&>(options) = settings.texts;
   options.by = FieldsOf(settings.by).ToldByInputs();
+  options.by_may_lack = settings.by_may_lack;
   options.shard = settings.shard;
   options.line_by_line = settings.line_by_line;
   // sacreBLEU counts the mark, and `compat` asks for its scores.
@@ -177,6 +178,13 @@ Result<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
   texts.names_.hyps = PrintedNames(texts.names_.hyp_files, texts.own_names_);
   MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names_));
   return texts;
+}
+
+// All inputs have the same ids, if they have ids.
+bool Texts::whole_ids() const {
+  return !split_paragraphs_ &&
+         std::any_of(sources_.begin(), sources_.end(),
+                     [](const std::unique_ptr<Source>& source) { return source->whole_ids(); });
 }
 
 void Texts::AddReferences(std::vector<OpenedColumn> columns) {

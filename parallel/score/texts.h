@@ -63,6 +63,9 @@ class Texts {
   // texts. Reads them once.
   Result<Learnt> Learn(const Job& job, const RunOptions& run) const;
 
+  // Returns whether the type of some input's ids says that they are whole numbers.
+  bool whole_ids() const;
+
   // Returns the row files, or null if the texts are not row files.
   const std::shared_ptr<const RowSet>& rows() const { return rows_; }
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/report/columns/flatbuffer_writer.h"
+
 namespace mtgauge::test {
 
 template <typename Number>
@@ -17,67 +19,7 @@ std::string LittleEndian(const std::vector<Number>& numbers) {
   return std::string(bytes, numbers.size() * sizeof(Number));
 }
 
-// A part of a FlatBuffer, to whose byte `entry` an offset points.
-struct FlatPart {
-  std::string bytes;
-  size_t entry = 0;
-
-  // Appends `part`, and lets the offset at `from` point to it.
-  void Add(size_t from, const FlatPart& part) {
-    const auto offset = static_cast<uint32_t>(bytes.size() + part.entry - from);
-    std::memcpy(bytes.data() + from, &offset, sizeof offset);
-    bytes += part.bytes;
-  }
-};
-
-// A table of FlatBuffers. Every field takes 8 bytes.
-class Flat {
- public:
-  Flat& Number(size_t field, int64_t number) {
-    numbers_[field] = number;
-    return *this;
-  }
-  Flat& Vector(size_t field, size_t count, const std::string& elements) {
-    parts_[field] = {LittleEndian<uint32_t>({static_cast<uint32_t>(count)}) + elements};
-    return Number(field, 0);
-  }
-  Flat& Text(size_t field, const std::string& text) { return Vector(field, text.size(), text); }
-  Flat& Table(size_t field, const Flat& table) {
-    parts_[field] = table.Part();
-    return Number(field, 0);
-  }
-  Flat& Tables(size_t field, const std::vector<Flat>& tables) {
-    Vector(field, tables.size(), std::string(4 * tables.size(), '\0'));
-    for (size_t i = 0; i < tables.size(); ++i) parts_[field].Add(4 + 4 * i, tables[i].Part());
-    return *this;
-  }
-
-  // The whole buffer, of a multiple of 8 bytes.
-  std::string Bytes() const {
-    FlatPart root = {std::string(4, '\0')};
-    root.Add(0, Part());
-    root.bytes.append((8 - root.bytes.size() % 8) % 8, '\0');
-    return root.bytes;
-  }
-
- private:
-  FlatPart Part() const {
-    const size_t slots = numbers_.empty() ? 0 : numbers_.rbegin()->first + 1;
-    std::vector<uint16_t> places(2 + slots);
-    places[0] = static_cast<uint16_t>(2 * places.size());
-    std::string values;
-    for (const auto& [field, number] : numbers_) {
-      places[2 + field] = static_cast<uint16_t>(4 + values.size());
-      values += LittleEndian<int64_t>({number});
-    }
-    FlatPart part = {LittleEndian(places) + LittleEndian<int32_t>({places[0]}) + values, places[0]};
-    for (const auto& [field, child] : parts_) part.Add(part.entry + places[2 + field], child);
-    return part;
-  }
-
-  std::map<size_t, int64_t> numbers_;
-  std::map<size_t, FlatPart> parts_;
-};
+using Flat = FlatTableWriter;
 
 // The numbers by which Arrow names types.
 enum ArrowType {

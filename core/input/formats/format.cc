@@ -370,21 +370,23 @@ std::string QuotedFields(const std::vector<std::string>& fields) {
 }
 
 // Checks that some column gives all fields by which the segments are grouped.
-Status CheckField(const std::vector<Opening>& openings, const std::string& by) {
+Status CheckField(const std::vector<Opening>& openings, const OpenOptions& options) {
   std::set<std::string> fields;
   for (const Opening& opening : openings) {
     for (const Column& column : opening.columns) {
-      if (!FindFields(column.fields, by).empty()) return OkStatus();
+      if (!FindFields(column.fields, options.by).empty()) return OkStatus();
       fields.insert(column.fields.begin(), column.fields.end());
     }
   }
-  const std::vector<std::string> asked = SplitFields(by);
+  const std::vector<std::string> asked = SplitFields(options.by);
   return UsageError(
-      {.option = "by"},
+      {.option = options.by_may_lack ? "keep" : "by"},
       fmt::format("no input has a field {} for its segments{}", QuotedFields(asked),
                   fields.empty() ? "" : fmt::format(" (known: {})", fmt::join(fields, ", "))),
-      fmt::format("put them into a file with one line for each segment, as in `by` {}=FILE",
-                  asked.back()));
+      options.by_may_lack
+          ? "name fields that one file has"
+          : fmt::format("put them into a file with one line for each segment, as in `by` {}=FILE",
+                        asked.back()));
 }
 
 // Reads the columns into tables that can be joined.
@@ -534,10 +536,12 @@ Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<Inpu
   if (!options.key.empty()) MTG_RETURN_IF_ERROR(ReadColumns(openings, options));
   MTG_RETURN_IF_ERROR(AlignColumns(openings, !options.key.empty()));
   if (!options.by.empty()) {
-    MTG_RETURN_IF_ERROR(CheckField(openings, options.by));
+    MTG_RETURN_IF_ERROR(CheckField(openings, options));
     for (const Opening& opening : openings) {
       for (const Column& column : opening.columns) {
-        if (column.table) MTG_RETURN_IF_ERROR(CheckGroups(*column.table, options.by));
+        if (column.table && !options.by_may_lack) {
+          MTG_RETURN_IF_ERROR(CheckGroups(*column.table, options.by));
+        }
       }
     }
   }

@@ -32,6 +32,7 @@ struct OpenOptions : ReadingOptions {
   // The field by which segments are grouped, as the formats name it (see NamesOfField); may be
   // empty.
   std::string by = {};
+  bool by_may_lack = false;  // a segment may lack these fields, or have empty ones
   // The first line of each file decides its format: the next may come only after an answer.
   bool line_by_line = false;
   // Plain text keeps a byte order mark at its beginning.

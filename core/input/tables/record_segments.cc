@@ -34,6 +34,7 @@ void RecordLayout::SetList(size_t size, const OpenOptions& options) {
 
 void RecordLayout::SetGroups(const OpenOptions& options) {
   groups = FindFields(fields, options.by);
+  groups_may_lack = options.by_may_lack;
   if (std::find(groups.begin(), groups.end(), "system") != groups.end()) system.reset();
 }
 
@@ -120,7 +121,8 @@ Status RecordSegments::SetGroup(const RecordFields& record, Segment& segment) {
   for (size_t g = 0; g < names_.size(); ++g) {
     if (record.groups[g].kind == Kind::kOther) return NameError(record.line);
     names_[g] = record.groups[g].text;
-    if (names_[g].empty()) return NoGroupError(file_, record.line, layout_.groups[g]);
+    if (names_[g].empty() && !layout_.groups_may_lack)
+      return NoGroupError(file_, record.line, layout_.groups[g]);
   }
   if (names_.size() == 1) segment.group = names_.front();
   if (names_.size() > 1) segment.group = group_ = JoinValues(names_);

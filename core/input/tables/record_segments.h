@@ -43,6 +43,7 @@ struct RecordLayout {
   bool list = false;                       // the texts are a list
   size_t elements = 1;                     // of the list in the first record; each is a column
   std::vector<std::string> groups = {};    // of OpenOptions::by; empty if not given
+  bool groups_may_lack = false;            // OpenOptions::by_may_lack
   std::optional<std::string> system = {};  // of the first record
   std::vector<std::string> fields = {};    // that contain metadata of the segment
   std::string key = {};  // joins records, which may then belong to several systems; empty: not used

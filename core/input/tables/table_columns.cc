@@ -57,8 +57,14 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
                       fmt::format("the name '{}' is there twice", names[*text]),
                       fmt::format("give the column's number, as in {}:{}", file, *text + 1));
   }
-  TableColumns layout{*text, place(IsIdName), place(IsDocumentName), {}, header.line, names.size()};
+  TableColumns layout;
+  layout.text = *text;
+  layout.id = place(IsIdName);
+  layout.document = place(IsDocumentName);
+  layout.header = header.line;
+  layout.columns = names.size();
   layout.names.assign(names.begin(), names.end());
+  layout.groups_may_lack = options.by_may_lack;
   for (const std::string& group : FindFields(layout.names, options.by)) {
     layout.groups.push_back(*place([&](std::string_view name) { return name == group; }));
   }
@@ -129,7 +135,8 @@ Status TableSegments::Add(uint64_t line, std::span<const std::string_view> field
   for (size_t g = 0; g < values_.size(); ++g) {
     const size_t column = columns_.groups[g];
     values_[g] = fields[column];
-    if (values_[g].empty()) return NoGroupError(file_, line, columns_.names[column]);
+    if (values_[g].empty() && !columns_.groups_may_lack)
+      return NoGroupError(file_, line, columns_.names[column]);
   }
   if (values_.size() == 1) segment.group = values_.front();
   if (values_.size() > 1) segment.group = group_ = JoinValues(values_);

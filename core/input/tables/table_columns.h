@@ -29,6 +29,7 @@ struct TableColumns {
   size_t text = 0;
   std::optional<size_t> id, document;
   std::vector<size_t> groups = {};      // the columns of OpenOptions::by
+  bool groups_may_lack = false;         // OpenOptions::by_may_lack
   uint64_t header = 0;                  // line of the row with the names; 0 if there is none
   size_t columns = 0;                   // of the header
   std::vector<std::string> names = {};  // of all columns

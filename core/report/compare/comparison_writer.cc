@@ -234,6 +234,8 @@ std::span<const ComparisonFormat> ComparisonFormats() {
       {"json", CompareJson},
       {"tsv", WriteSeparated<kTabs, Comparison>},
       {"csv", WriteSeparated<kCommas, Comparison>},
+      {kParquet, WriteTableFile<kParquet, Comparison>},
+      {kArrow, WriteTableFile<kArrow, Comparison>},
       {"latex", CompareLatex},
       {"markdown", CompareMarkdown},
       {"html", PaperHtml},

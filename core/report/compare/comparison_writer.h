@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/columns/table_encoder.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/write_options.h"
 #include "mtgauge/compare.h"
@@ -52,5 +53,8 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
 std::string CompareJson(const Comparison& comparison, const WriteOptions& options);
 std::string CompareLatex(const Comparison& comparison, const WriteOptions& options);
 std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options);
+
+template <>
+inline constexpr std::string_view kTableSchema<Comparison> = "mtgauge.compare.table/1";
 
 }  // namespace mtgauge

@@ -360,6 +360,8 @@ std::span<const EvaluationFormat> EvaluationFormats() {
       {"json", EvaluationJson},
       {"tsv", WriteSeparated<kTabs, EvaluationSet>},
       {"csv", WriteSeparated<kCommas, EvaluationSet>},
+      {kParquet, WriteTableFile<kParquet, EvaluationSet>},
+      {kArrow, WriteTableFile<kArrow, EvaluationSet>},
       {"latex", EvaluationLatex},
       {"markdown", EvaluationMarkdown},
   };

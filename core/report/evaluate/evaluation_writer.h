@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/columns/table_encoder.h"
 #include "core/report/write_options.h"
 #include "mtgauge/evaluate.h"
 
@@ -22,5 +23,8 @@ std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options
 
 // Returns the conventions of the tests between metrics and of the intervals, for papers.
 std::string EvaluationSignature(const EvaluationSet& set);
+
+template <>
+inline constexpr std::string_view kTableSchema<EvaluationSet> = "mtgauge.meta.table/1";
 
 }  // namespace mtgauge

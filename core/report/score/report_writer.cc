@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/report/forms/separated.h"
+#include "core/report/segments/separated_segments.h"
 
 namespace mtgauge {
 
@@ -11,12 +12,16 @@ std::span<const ReportFormat> ReportFormats() {
   static constexpr ReportFormat kFormats[] = {
       {"text", WriteText, TextSegments},
       {"json", WriteJson, JsonSegments, JsonDetails},
-      {"tsv", WriteSeparated<kTabs, Report>, TsvSegments, TsvDetails},
-      {"csv", WriteSeparated<kCommas, Report>, CsvSegments, CsvDetails},
+      {"tsv", WriteSeparated<kTabs, Report>, SeparatedSegments<kTabs, false>,
+       SeparatedSegments<kTabs, true>},
+      {"csv", WriteSeparated<kCommas, Report>, SeparatedSegments<kCommas, false>,
+       SeparatedSegments<kCommas, true>},
       {"jsonl", WriteJsonLines, JsonSegments, JsonDetails},
       {"latex", WriteLatex, nullptr},
       {"markdown", WriteMarkdown, nullptr},
       {"table", WriteTable, nullptr},
+      {kParquet, WriteTableFile<kParquet, Report>, nullptr},
+      {kArrow, WriteTableFile<kArrow, Report>, nullptr},
   };
   return kFormats;
 }
@@ -25,6 +30,15 @@ const ReportFormat& FindReportFormat(std::string_view name) {
   const std::span<const ReportFormat> formats = ReportFormats();
   return *std::find_if(formats.begin(), formats.end(),
                        [&](const ReportFormat& row) { return row.name == name; });
+}
+
+std::vector<std::string_view> DetailForms() {
+  std::vector<std::string_view> names;
+  for (const ReportFormat& format : ReportFormats()) {
+    const bool shows = format.details != nullptr || FindTableFormat(format.name) != nullptr;
+    if (shows) names.push_back(format.name);
+  }
+  return names;
 }
 
 }  // namespace mtgauge

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/columns/table_encoder.h"
+#include "core/report/segments/segment_score_table.h"
 #include "core/report/segments/segment_writer.h"
 #include "core/report/write_options.h"
 #include "core/score/job.h"
@@ -15,17 +17,12 @@
 
 namespace mtgauge {
 
-struct SegmentLabels {
-  std::vector<std::string> fields;  // the fields of groups
-  // Systems' names for programs; they do not depend on the other systems.
-  std::vector<std::string> systems;
-};
-
 struct ReportFormat {
   std::string_view name;
   std::string (*write)(const Report&, const WriteOptions&);
   // Null if the format is for whole reports only, or (details) if it does not show what each score
-  // is made of. The job must outlive the writer.
+  // is made of; and for formats of tables (FindTableFormat), which have both. The job must outlive
+  // the writer.
   using SegmentForm = std::unique_ptr<SegmentWriter> (*)(const Job&, const WriteOptions&,
                                                          const SegmentLabels&);
   SegmentForm segments, details = nullptr;
@@ -36,6 +33,8 @@ struct ReportFormat {
 // All formats; the first one (text) is the default.
 std::span<const ReportFormat> ReportFormats();
 const ReportFormat& FindReportFormat(std::string_view name);  // needs a name in the table
+// The formats of segment scores that can also show the details of each score.
+std::vector<std::string_view> DetailForms();
 
 std::string WriteText(const Report& report, const WriteOptions& options);
 std::string WriteJson(const Report& report, const WriteOptions& options);
@@ -47,16 +46,11 @@ std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& 
                                             const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,
                                             const SegmentLabels& labels);
-std::unique_ptr<SegmentWriter> TsvSegments(const Job& job, const WriteOptions& options,
-                                           const SegmentLabels& labels);
-std::unique_ptr<SegmentWriter> CsvSegments(const Job& job, const WriteOptions& options,
-                                           const SegmentLabels& labels);
 // The same as above, with the details of each score.
 std::unique_ptr<SegmentWriter> JsonDetails(const Job& job, const WriteOptions& options,
                                            const SegmentLabels& labels);
-std::unique_ptr<SegmentWriter> TsvDetails(const Job& job, const WriteOptions& options,
-                                          const SegmentLabels& labels);
-std::unique_ptr<SegmentWriter> CsvDetails(const Job& job, const WriteOptions& options,
-                                          const SegmentLabels& labels);
+
+template <>
+inline constexpr std::string_view kTableSchema<Report> = "mtgauge.score.table/1";
 
 }  // namespace mtgauge

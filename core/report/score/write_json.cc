@@ -101,7 +101,11 @@ class JsonSegmentWriter final : public SegmentWriter {
  public:
   JsonSegmentWriter(const Job& job, const WriteOptions& options, const SegmentLabels& called,
                     bool details)
-      : job_(job), by_group_(options.by_group), fields_(called.fields.size()), details_(details) {
+      : job_(job),
+        by_group_(options.by_group),
+        kept_(called.kept),
+        fields_(called.fields.size()),
+        details_(details) {
     const std::vector<std::string> labels = MetricLabels(job);
     for (size_t s = 0; s < job.names().hyps.size(); ++s) {
       for (size_t m = 0; m < labels.size(); ++m) {
@@ -125,6 +129,7 @@ class JsonSegmentWriter final : public SegmentWriter {
       out += "{\"group\":" + DumpJson(GroupJson(SplitValues(segment.document, fields_)), -1);
     } else {
       AppendNames(segment, out);
+      AppendKept(delivery, i, out);
     }
     if (segment.excluded) {
       out += ",\"skipped\":true,\"scores\":null}\n";
@@ -143,6 +148,15 @@ class JsonSegmentWriter final : public SegmentWriter {
     out += "}}}\n";
   }
 
+  void AppendKept(const Delivery& delivery, size_t i, std::string& out) const {
+    const std::vector<std::string> values = KeptValues(delivery, i, kept_.size());
+    for (size_t k = 0; k < values.size(); ++k) {
+      out += (k == 0 ? ",\"kept\":{" : ",") + DumpJson(kept_[k], -1) + ':' +
+             DumpJson(TextOrNull(values[k]), -1);
+    }
+    if (!values.empty()) out += '}';
+  }
+
   static void AppendNames(const SegmentScores& segment, std::string& out) {
     out += "{\"segment\":" + std::to_string(segment.index + 1);
     if (!segment.id.empty()) out += ",\"id\":" + DumpJson(segment.id, -1);
@@ -151,6 +165,7 @@ class JsonSegmentWriter final : public SegmentWriter {
 
   const Job& job_;
   bool by_group_;
+  std::vector<std::string> kept_;
   size_t fields_;  // number of fields of the groups
   bool details_;
   std::vector<std::string> keys_;  // the text before each score

@@ -1,4 +1,4 @@
-// Writes segments as text.
+// Writes segments as text, or as files of columns.
 #include "core/report/segments/segment_output.h"
 
 #include <utility>
@@ -14,7 +14,7 @@ namespace {
 // The threads that score also format; one thread at a time writes, in order.
 class StreamedOutput final : public SegmentOutput {
  public:
-  StreamedOutput(Output output, std::unique_ptr<SegmentWriter> writer, const TextOutputOptions& to)
+  StreamedOutput(Output output, std::unique_ptr<SegmentWriter> writer, const StreamOptions& to)
       : output_(std::move(output)),
         writer_(std::move(writer)),
         flush_(to.flush),
@@ -47,13 +47,59 @@ class StreamedOutput final : public SegmentOutput {
   bool begun_ = false;
 };
 
+// One thread at a time puts the values into their columns.
+class ColumnsOutput final : public SegmentOutput {
+ public:
+  ColumnsOutput(SegmentTableFile file, SegmentScoreTable table, bool outlive_reader)
+      : file_(std::move(file)), table_(std::move(table)), outlive_reader_(outlive_reader) {}
+
+  bool WantsRows() const override { return table_.details(); }
+  Status Take(const Delivery& delivery) override {
+    MTG_RETURN_IF_ERROR(file_.Add(table_, delivery));
+    return outlive_reader_ ? OkStatus() : file_.StillRead();
+  }
+  Status Finish() override { return file_.Finish(table_); }
+
+ private:
+  SegmentTableFile file_;
+  SegmentScoreTable table_;
+  bool outlive_reader_;
+};
+
 }  // namespace
 
-Result<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to, const Job& job,
-                                                      const WriteOptions& options) {
+Status SegmentTableFile::Add(const SegmentScoreTable& table, const Delivery& delivery) {
+  if (!stream_) Begin(table, delivery.has_ids, delivery.has_documents);
+  for (size_t i = 0; i < delivery.segments.size(); ++i) {
+    table.Line(delivery, i, [&](const auto& value) { stream_->Add(value); });
+  }
+  return output_.Write(stream_->Take(false));
+}
+
+Status SegmentTableFile::Finish(const SegmentScoreTable& table) {
+  if (!stream_) Begin(table, false, false);
+  MTG_RETURN_IF_ERROR(output_.Write(stream_->Take(true)));
+  return output_.Finish();
+}
+
+void SegmentTableFile::Begin(const SegmentScoreTable& table, bool ids, bool documents) {
+  stream_.emplace(format_,
+                  TableHead{table.Columns(ids, documents),
+                            {{"mtgauge.schema", "mtgauge.segments.table/1"},
+                             {"mtgauge.signatures", table.Signatures()}}},
+                  options_);
+}
+
+Result<std::unique_ptr<SegmentOutput>> MakeStreamOutput(const StreamOptions& to, const Job& job,
+                                                        const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(to.file));
+  if (const TableFormat* const format = FindTableFormat(to.format)) {
+    return std::make_unique<ColumnsOutput>(SegmentTableFile(std::move(output), *format, options),
+                                           SegmentScoreTable(job, options, to.labels, to.details),
+                                           to.outlive_reader);
+  }
   std::unique_ptr<SegmentWriter> writer =
-      FindReportFormat(to.format).Of(to.details)(job, options, {{}, to.systems});
+      FindReportFormat(to.format).Of(to.details)(job, options, to.labels);
   return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), to);
 }
 

@@ -1,15 +1,19 @@
-// Writes the scores of segments as they are made: as a stream of text, or to a folder of files
-// (mtme.h).
+// Writes the scores of segments as they are made: as a stream of text, as a file of columns, or to
+// a folder of files (mtme.h).
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "core/base/status.h"
+#include "core/report/columns/table_encoder.h"
+#include "core/report/segments/segment_score_table.h"
 #include "core/report/write_options.h"
 #include "core/score/delivery.h"
 #include "core/score/job.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 
@@ -25,18 +29,39 @@ class SegmentOutput {
   virtual Status Finish() = 0;
 };
 
-struct TextOutputOptions {
-  std::string format;  // a name in ReportFormats() whose format supports segments
+struct StreamOptions {
+  std::string format;  // a name in SegmentForms(), but not that of a folder of files
   std::string file;    // empty for standard output
-  std::vector<std::string> systems = {};  // as in SegmentLabels
+  SegmentLabels labels = {};
   bool details = false;  // also writes the details of each score, if the format supports it
   bool flush = false;    // after each delivery
   // Continues after the reader of a pipe has stopped, because the run has other results.
   bool outlive_reader = false;
 };
 
-// Writes text as it comes. The job must outlive the output.
-Result<std::unique_ptr<SegmentOutput>> MakeTextOutput(const TextOutputOptions& to, const Job& job,
-                                                      const WriteOptions& options);
+// Writes text, or a table's lines in groups, as it comes. The job must outlive the output.
+Result<std::unique_ptr<SegmentOutput>> MakeStreamOutput(const StreamOptions& to, const Job& job,
+                                                        const WriteOptions& options);
+
+// Writes the table of segments or groups as a file of columns. All tables have the same columns.
+class SegmentTableFile {
+ public:
+  SegmentTableFile(Output output, const TableFormat& format, const WriteOptions& options)
+      : output_(std::move(output)), format_(format), options_(options) {}
+
+  Status Add(const SegmentScoreTable& table, const Delivery& delivery);
+  // Returns Aborted if the reader of a pipe has stopped.
+  Status StillRead() const { return output_.StillRead(); }
+  // `table`: for its columns, if there was nothing to add.
+  Status Finish(const SegmentScoreTable& table);
+
+ private:
+  void Begin(const SegmentScoreTable& table, bool ids, bool documents);
+
+  Output output_;
+  const TableFormat& format_;
+  WriteOptions options_;
+  std::optional<TableStream> stream_;
+};
 
 }  // namespace mtgauge

@@ -336,7 +336,8 @@ TEST(ReadCommand, RefusesConventionsWithAReason) {
   EXPECT_EQ(ErrorOf({"compare", "--documents", ""}), "--documents: the file name is empty");
   EXPECT_EQ(ErrorOf({"compare", "--strata", ""}), "--strata: the file name is empty");
   EXPECT_EQ(ErrorOf("segments r -f latex"),
-            "-f/--format: unknown format 'latex' (known: text, json, tsv, csv, jsonl or mtme)");
+            "-f/--format: unknown format 'latex' (known: text, json, tsv, csv, jsonl, parquet, "
+            "arrow or mtme)");
 }
 
 TEST(ReadCommand, EndsListsAtDoubleDash) {
@@ -394,9 +395,9 @@ TEST(ReadCommand, RefusesWithAReason) {
             "-tok/--tokenize: unknown tokenizer '31a'; did you mean '13a'?");
   EXPECT_EQ(ErrorOf("score ref -s flor"),
             "-s/--smooth-method: unknown smoothing method 'flor'; did you mean 'floor'?");
-  EXPECT_EQ(
-      ErrorOf("score ref -f yaml"),
-      "-f/--format: unknown format 'yaml' (known: text, json, tsv, csv, jsonl, latex, markdown or table)");
+  EXPECT_EQ(ErrorOf("score ref -f yaml"),
+            "-f/--format: unknown format 'yaml' (known: text, json, tsv, csv, jsonl, latex, "
+            "markdown, table, parquet or arrow)");
   EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help VERB'");
   EXPECT_EQ(ErrorOf({"score", "ref", "-o", ""}), "-o/--output: the file name is empty");
 }

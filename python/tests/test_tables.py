@@ -1,0 +1,105 @@
+"""Tables as files: every library reads what the program writes, with the digits of its TSV."""
+
+import io
+import math
+import random
+import subprocess
+import sys
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+pl = pytest.importorskip("polars")
+import pyarrow.ipc  # noqa: E402
+import pyarrow.parquet  # noqa: E402
+
+MODULE = [sys.executable, "-P" if sys.version_info >= (3, 11) else "-I", "-m", "mtgauge"]
+WORDS = ["gate", "river", "walks", "slowly", "Straße", "open", "the", "a"]
+
+
+def run(cwd, *arguments):
+    done = subprocess.run([*MODULE, *arguments], capture_output=True, cwd=cwd, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Texts of two systems: JSON Lines with ids, documents and groups, one of them not UTF-8."""
+    made = tmp_path_factory.mktemp("tables")
+    rng = random.Random(5)
+    lines = []
+    for i in range(300):
+        ref, a, b = (" ".join(rng.choices(WORDS, k=rng.randrange(1, 9))) for _ in "rab")
+        lines.append(f'{{"id": "s{i}", "doc": "d{i // 9}", "lang": "{rng.choice(["de", "fr"])}", '
+                     f'"ref": "{ref}", "a": "{a}", "b": "{b}"}}\n'.encode())
+    lines[100] = b'{"id": "s100", "doc": "d", "lang": "de", "ref": "gate", "a": "\xff", "b": "gate"}\n'
+    (made / "texts.jsonl").write_bytes(b"".join(lines))
+    return made
+
+
+TEXTS = ["texts.jsonl:ref", "-i", "texts.jsonl:a", "texts.jsonl:b", "--on-invalid", "skip", "-m", "bleu", "chrf", "ter"]
+VERBS = {
+    "score": ["score", *TEXTS],
+    "by": ["score", *TEXTS, "--by", "lang"],
+    "several": ["score", *TEXTS, "--by", "lang,doc"],
+    "confidence": ["score", *TEXTS, "--confidence", "--confidence-n", "20"],
+    "segments": ["segments", *TEXTS],
+    "details": ["segments", *TEXTS, "--details"],
+    "groups": ["segments", *TEXTS, "--by", "lang,doc"],
+    "compare": ["compare", *TEXTS, "-B", "50"],
+}
+
+
+def cell(text):
+    """Returns the value that a field of TSV stands for."""
+    if text in ("", "skipped"):
+        return None
+    if text in ("yes", "no"):
+        return text == "yes"
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def same(value, told):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value == told
+    return math.copysign(1, value) == math.copysign(1, told) and value == told
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_files_have_the_figures_of_tsv(folder, verb):
+    names, *lines = [line.split("\t") for line in run(folder, *VERBS[verb], "-f", "tsv").decode().splitlines()]
+    run(folder, *VERBS[verb], "-o", "out.parquet")
+    run(folder, *VERBS[verb], "-o", "out.arrow")
+    parquet = pa.parquet.ParquetFile(folder / "out.parquet", page_checksum_verification=True).read()
+    arrow = pa.ipc.open_file(folder / "out.arrow").read_all()
+    piped = pa.ipc.open_stream(run(folder, *VERBS[verb], "-f", "arrow")).read_all()
+    parquet.validate(full=True)
+    arrow.validate(full=True)
+    assert parquet.equals(arrow) and arrow.equals(piped)
+    assert parquet.schema.metadata[b"mtgauge.schema"].startswith(b"mtgauge.")
+    assert arrow.schema.metadata == parquet.schema.metadata
+    for data in (io.BytesIO(run(folder, *VERBS[verb], "-f", "parquet")), folder / "out.parquet"):
+        assert pl.read_parquet(data).rows() == pl.from_arrow(parquet).rows()
+    assert pl.read_ipc(folder / "out.arrow").rows() == pl.from_arrow(arrow).rows()
+    assert parquet.column_names == names
+    for name, column, told in zip(names, parquet.columns, zip(*lines)):
+        assert len(column) == len(told)
+        for value, text in zip(column.to_pylist(), told):
+            assert same(value, cell(text)), (name, value, text)
+
+
+def test_statistics_bound_the_numbers(folder):
+    run(folder, *VERBS["details"], "-o", "out.parquet")
+    file = pa.parquet.ParquetFile(folder / "out.parquet")
+    group = file.metadata.row_group(0)
+    for c in range(group.num_columns):
+        values = [value for value in file.read().column(c).to_pylist() if value is not None]
+        told = group.column(c).statistics
+        assert told.null_count == group.num_rows - len(values)
+        if told.has_min_max:
+            assert (told.min, told.max) == (min(values), max(values))
+    assert group.column(0).statistics.has_min_max
