@@ -1,9 +1,9 @@
-// Cuts files of lines into shards. Each run processes one part of every file, and finds this part
-// by itself, from the files only.
+// Cuts files into shards. Each run processes one part of every file, and finds this part by itself,
+// from the files only.
 //
-// The first file is cut at equal shares of its bytes. The segments before each cut are counted, and
-// all other files are cut after the same number of segments. The text before a shard is read once,
-// only to count its lines; the text after it is not read.
+// The first file is cut at equal shares of its bytes, or of its rows if their number is known. The
+// segments before each cut are counted, and all other files are cut after the same number of
+// segments. Text before a shard is read once, only to count its rows; what is after it is not read.
 #pragma once
 
 #include <atomic>
@@ -15,26 +15,34 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/input/place_finder.h"
 #include "core/input/source.h"
 #include "mtgauge/options.h"
 
 namespace mtgauge {
 
-// Which lines of a file are segments.
-struct SegmentLines {
-  uint64_t header = 0;       // number of first lines that are not segments
-  bool skips_blank = false;  // lines that contain only white space are not segments
-  bool operator==(const SegmentLines&) const = default;
+// What can be cut after any segment. It reads everything until it is cut.
+class Cuttable {
+ public:
+  virtual ~Cuttable() = default;
+  // Returns a finder that must not outlive it. `lines`: of the file, if it has rows of text.
+  // `stop` may be null.
+  virtual Result<std::unique_ptr<SegmentFinder>> Finder(const SegmentLines& lines,
+                                                        const std::atomic<bool>* stop) = 0;
+  // Restricts it to the segments from `begin` to `end`, or to its own end if that is null. No read
+  // may be in progress.
+  virtual void Cut(const Place& begin, const Place* end) = 0;
 };
 
 // A file whose Read() returns everything until it is cut, and then its part of a shard. It is
-// ranged and rereadable if the file is. Only a ranged file can be cut.
-class FilePart final : public Source {
+// ranged and rereadable if the file is. A file that is not ranged must be empty, and stays whole.
+class FilePart final : public Source, public Cuttable {
  public:
   explicit FilePart(std::unique_ptr<Source> whole) : whole_(std::move(whole)) {}
 
-  // Restricts the source to the bytes from `begin` to `end`. No read may be in progress.
-  void Cut(const Place& begin, uint64_t end);
+  Result<std::unique_ptr<SegmentFinder>> Finder(const SegmentLines& lines,
+                                                const std::atomic<bool>* stop) override;
+  void Cut(const Place& begin, const Place* end) override;
   // Keeps all bytes, but numbers the segments from `begin` on.
   void StartAt(const Place& begin) { begin_ = begin; }
 
@@ -42,7 +50,12 @@ class FilePart final : public Source {
   bool ranged() const override { return whole_->ranged(); }
   uint64_t size() const override { return is_cut_ ? end_ - begin_.byte : whole_->size(); }
   void Read(uint32_t block_bytes, Block& block) override;
+  // From a byte of the whole file on.
+  void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
+    whole_->ReadAt(from, bytes, block);
+  }
   Place start() const override { return begin_; }
+  bool goes_on() const override { return is_cut_ && end_ < whole_->size(); }
   bool rereadable() const override { return whole_->rereadable(); }
   Status PrepareToRewind() override { return whole_->PrepareToRewind(); }
   void Rewind() override { whole_->Rewind(); }
@@ -55,50 +68,9 @@ class FilePart final : public Source {
   uint64_t end_ = 0;
 };
 
-// Finds places in a file by counting its lines from the front, no further than necessary.
-class PlaceFinder {
- public:
-  // `file` must be ranged. `stop` may be null; when set, it ends a search with a Cancelled error.
-  // Reads `block_bytes` at once: enough for a disk to be fast, but little enough for the cache.
-  PlaceFinder(Source& file, const SegmentLines& lines, const std::atomic<bool>* stop,
-              uint32_t block_bytes = 1 << 20);
-
-  // Returns the number of the first segment that begins at or after byte `byte`, which must be in
-  // the file. If blank lines are skipped, a segment begins after its leading white space.
-  Result<uint64_t> SegmentAt(uint64_t byte);
-  // Returns the beginning of a line with `segment` segments before it; the file's end if there are
-  // fewer.
-  Result<Place> Find(uint64_t segment);
-
- private:
-  // Counts of lines and segments before a byte.
-  struct Mark {
-    uint64_t lines = 0;     // complete lines
-    uint64_t segments = 0;  // in these lines, if blank lines are skipped
-    bool begun = false;     // a line has begun that is a segment, unless it belongs to the header
-  };
-
-  Mark Scan(const char* text, uint64_t bytes, const Mark& before) const;
-  uint64_t SegmentsAt(const Mark& mark) const;
-  Status Load(uint64_t index);
-  Status CountNext();
-  Place PlaceIn(uint64_t index, uint64_t segment) const;
-  Place End() const;
-
-  Source& file_;
-  SegmentLines lines_;
-  const std::atomic<bool>* stop_;
-  uint32_t block_bytes_;
-  std::vector<Mark> marks_ = {Mark()};  // before each counted block, and after the last one
-  bool ended_ = false;                  // the last block has been counted
-  uint64_t bytes_ = 0;                  // number of counted bytes
-  Block block_;
-  bool loaded_ = false;
-};
-
-// A file of a run: the parts of its columns, which all read the same bytes and are cut alike.
+// A file or a set of files of a run, and all that read it and are cut alike.
 struct ShardFile {
-  std::vector<FilePart*> parts;
+  std::vector<Cuttable*> parts;
   SegmentLines lines;
 };
 
@@ -121,7 +93,7 @@ inline constexpr uint64_t kLargeShardBytes = 4 << 20;
 inline constexpr uint64_t kLargeShardSegments = 16 * 4096;
 inline constexpr uint64_t kShardGrain = 4096;
 
-// Cuts the files; the first one decides where. A file that is not ranged must be empty. If a file
+// Cuts the files; the first one decides where. If a file
 // has too few segments for the shard, and in the last shard, all files continue to their ends, so
 // that the reader notices different lengths and reports the counts.
 Status CutFiles(const Shard& shard, const std::vector<ShardFile>& files,

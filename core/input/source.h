@@ -54,11 +54,13 @@ struct InputWarning {
   std::string message;  // one sentence with the file's name and the remedy
 };
 
-// The beginning of a line in a file, as counts of bytes, lines and segments before it.
+// The beginning of a line in a file, as counts of bytes, lines and segments before it. Lines are
+// what errors count: also rows of a table of columns, or elements of an array.
 struct Place {
   uint64_t byte = 0;
   uint64_t lines = 0;
-  uint64_t segments = 0;
+  uint64_t segments = 0;  // in a set of files, also of the files before
+  size_t file = 0;        // of a set of files
 };
 
 // A line of a file.
@@ -85,6 +87,10 @@ class Source {
   // Returns what the file contains before the first byte that Read() returns; zero except in a
   // shard.
   virtual Place start() const { return {}; }
+  // Returns true if the file goes on behind the last byte that Read() returns; only in a shard.
+  virtual bool goes_on() const { return false; }
+  // Returns true if reading the block with number 0 begins anew, at any time.
+  virtual bool restarts() const { return ranged(); }
   // Returns true if Rewind() works; otherwise see MakeRereadable(). A source that is not ranged and
   // fills Block::extras must implement Rewind() itself, since MakeRereadable() keeps only bytes.
   virtual bool rereadable() const { return ranged(); }

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
 #include "core/request/group_fields.h"
@@ -62,13 +63,23 @@ class RowCollector {
   uint64_t taken_ = 0;
 };
 
-// Returns the files with their sizes in bytes; 0 if not a regular file.
+// Returns the inputs with their sizes in bytes; 0 if not regular files.
 std::vector<std::pair<std::string, uint64_t>> SizesOf(const std::vector<std::string>& paths) {
   std::vector<std::pair<std::string, uint64_t>> sizes;
   for (const std::string& path : paths) {
-    std::error_code error;
-    const uint64_t bytes = std::filesystem::file_size(SplitPath(path).file, error);
-    sizes.emplace_back(path, error ? 0 : bytes);
+    const std::string input = SplitPath(path).file;
+    std::vector<std::string> files = {input};
+    if (IsFileSet(input)) {
+      const auto of_set = FilesOfSet(input);
+      if (of_set.ok()) files = *of_set;
+    }
+    uint64_t total = 0;
+    for (const std::string& file : files) {
+      std::error_code error;
+      const uint64_t bytes = std::filesystem::file_size(file, error);
+      total += error ? 0 : bytes;
+    }
+    sizes.emplace_back(path, total);
   }
   return sizes;
 }

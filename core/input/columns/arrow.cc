@@ -10,6 +10,7 @@
 
 #include "core/input/columns/arrow_metadata.h"
 #include "core/input/columns/arrow_values.h"
+#include "core/input/columns/binary_file.h"
 
 namespace mtgauge {
 namespace {
@@ -25,8 +26,8 @@ struct ArrowDictionary {
 class ArrowReader final : public LeafReader {
  public:
   ArrowReader(std::shared_ptr<Source> bytes, std::shared_ptr<const ArrowMetadata> metadata,
-              size_t leaf)
-      : bytes_(std::move(bytes)), metadata_(std::move(metadata)), leaf_(leaf) {
+              size_t leaf, uint64_t first_row)
+      : bytes_(std::move(bytes)), metadata_(std::move(metadata)), leaf_(leaf), skip_(first_row) {
     for (std::optional<size_t> at = arrow().field; at; at = metadata_->fields[*at].parent) {
       fields_.push_back(metadata_->fields[*at]);
     }
@@ -37,6 +38,20 @@ class ArrowReader final : public LeafReader {
       has_dictionary_ = false;
       fields_.back().layout = ArrowLayout::kNothing;
     }
+  }
+
+  static Result<uint64_t> CountRows(Source& bytes, const ArrowMetadata& metadata) {
+    uint64_t rows = 0;
+    Block head;
+    for (const ArrowMessage& message : metadata.messages) {
+      if (message.dictionary) continue;
+      bytes.ReadAt(message.head, static_cast<uint32_t>(message.head_bytes), head);
+      MTG_RETURN_IF_ERROR(head.status);
+      const ArrowBatch batch(std::string_view(head.data.data(), head.bytes));
+      if (!batch.fault().empty()) return DamagedFile(bytes.name(), std::string(batch.fault()));
+      rows += batch.rows();
+    }
+    return rows;
   }
 
   Result<bool> Next(LeafRows& rows) override {
@@ -62,11 +77,13 @@ class ArrowReader final : public LeafReader {
       const bool own = has_dictionary_ && message.id == *arrow().dictionary;
       return own ? AddDictionary(message) : OkStatus();
     }
-    row_ = 0;
     ++batch_;
     values_ = std::make_unique<ArrowValues>(bytes_, fields_, message,
                                             fmt::format("column '{}', batch {}", name(), batch_));
-    return values_->Open();
+    MTG_RETURN_IF_ERROR(values_->Open());
+    row_ = std::min(skip_, values_->rows());
+    skip_ -= row_;
+    return OkStatus();
   }
 
   Status AddDictionary(const ArrowMessage& message) {
@@ -85,6 +102,7 @@ class ArrowReader final : public LeafReader {
   std::shared_ptr<Source> bytes_;
   std::shared_ptr<const ArrowMetadata> metadata_;
   size_t leaf_;
+  uint64_t skip_;                   // rows
   std::vector<ArrowField> fields_;  // from the column to the leaf
   bool has_dictionary_ = false;
   ArrowDictionary dictionary_;

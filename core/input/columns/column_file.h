@@ -52,11 +52,13 @@ class ColumnFile {
   virtual std::span<const Leaf> leaves() const = 0;
   // Called before the first of two passes: the second one must read the same bytes.
   virtual Status PrepareToRewind() const = 0;
-  // Several leaves may be read at once.
-  virtual std::unique_ptr<LeafReader> Read(size_t leaf) const = 0;
+  virtual Result<uint64_t> CountRows() const = 0;
+  // Reads from a row on. Several leaves may be read at once.
+  virtual std::unique_ptr<LeafReader> Read(size_t leaf, uint64_t first_row) const = 0;
 };
 
-// A file whose leaves are read by Reader(bytes, metadata, leaf).
+// A file whose leaves are read by Reader(bytes, metadata, leaf, first row), and whose rows are
+// counted by Reader::CountRows(bytes, metadata).
 template <typename Metadata, typename Reader>
 class FileOfLeaves final : public ColumnFile {
  public:
@@ -67,8 +69,9 @@ class FileOfLeaves final : public ColumnFile {
   const std::string& name() const override { return bytes_->name(); }
   std::span<const Leaf> leaves() const override { return metadata_->leaves; }
   Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
-  std::unique_ptr<LeafReader> Read(size_t leaf) const override {
-    return std::make_unique<Reader>(bytes_, metadata_, leaf);
+  Result<uint64_t> CountRows() const override { return Reader::CountRows(*bytes_, *metadata_); }
+  std::unique_ptr<LeafReader> Read(size_t leaf, uint64_t first_row) const override {
+    return std::make_unique<Reader>(bytes_, metadata_, leaf, first_row);
   }
 
  private:

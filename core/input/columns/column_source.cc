@@ -29,8 +29,9 @@ struct Plan {
 // One leaf, row by row.
 class LeafCursor {
  public:
-  LeafCursor(const ColumnFile& file, size_t leaf)
-      : reader_(file.Read(leaf)), is_name_(file.leaves()[leaf].type == Leaf::Type::kName) {}
+  LeafCursor(const ColumnFile& file, size_t leaf, uint64_t first_row = 0)
+      : reader_(file.Read(leaf, first_row)),
+        is_name_(file.leaves()[leaf].type == Leaf::Type::kName) {}
 
   // Goes to the next row; returns false at the end.
   Result<bool> Next() {
@@ -60,7 +61,7 @@ class LeafCursor {
   size_t row_ = 0;
 };
 
-class ColumnSource final : public Source {
+class ColumnSource final : public Source, public Cuttable {
  public:
   ColumnSource(std::shared_ptr<const ColumnFile> file, Plan plan)
       : file_(std::move(file)), plan_(std::move(plan)), segments_(file_->name(), plan_.layout) {
@@ -72,18 +73,30 @@ class ColumnSource final : public Source {
   bool rereadable() const override { return true; }
   Status PrepareToRewind() override { return file_->PrepareToRewind(); }
 
+  Result<std::unique_ptr<SegmentFinder>> Finder(const SegmentLines&,
+                                                const std::atomic<bool>*) override {
+    MTG_ASSIGN_OR_RETURN(const uint64_t rows, file_->CountRows());
+    return std::unique_ptr<SegmentFinder>(std::make_unique<RowFinder>(rows));
+  }
+  void Cut(const Place& begin, const Place* end) override {
+    begin_ = begin;
+    end_row_ = end == nullptr ? UINT64_MAX : end->lines;
+    Rewind();
+  }
+  Place start() const override { return begin_; }
+
   void Rewind() override {
     const auto open = [this](std::optional<size_t> leaf, std::optional<LeafCursor>& cursor) {
-      if (leaf) cursor.emplace(*file_, *leaf);
+      if (leaf) cursor.emplace(*file_, *leaf, begin_.lines);
     };
     open(plan_.text, text_);
     open(plan_.id, id_);
     open(plan_.document, document_);
     open(plan_.system, system_);
     groups_.clear();
-    for (const size_t leaf : plan_.groups) groups_.emplace_back(*file_, leaf);
-    rows_ = 0;
-    ended_ = false;
+    for (const size_t leaf : plan_.groups) groups_.emplace_back(*file_, leaf, begin_.lines);
+    rows_ = begin_.lines;
+    ended_ = rows_ >= end_row_;
     failed_ = OkStatus();
   }
 
@@ -110,7 +123,7 @@ class ColumnSource final : public Source {
     }
     ended_ = !more;
     if (ended_) return OkStatus();
-    ++rows_;
+    ended_ = ++rows_ == end_row_;
     if (plan_.layout.list) {
       MTG_RETURN_IF_ERROR(segments_.CheckList(rows_, text_->elements().size()));
     }
@@ -144,7 +157,9 @@ class ColumnSource final : public Source {
   std::optional<LeafCursor> text_, id_, document_, system_;
   std::vector<LeafCursor> groups_;
   std::vector<FieldValue> names_;
-  uint64_t rows_ = 0;
+  Place begin_;
+  uint64_t end_row_ = UINT64_MAX;
+  uint64_t rows_ = 0;  // of the file so far
   bool ended_ = false;
   Status failed_;
 };
@@ -319,7 +334,9 @@ Result<std::vector<Column>> SegmentColumns(std::shared_ptr<const ColumnFile> fil
     columns[i].name = layout.chosen ? options.column : layout.system.value_or("");
     columns[i].fields = layout.fields;
     if (layout.list) plan.element = i;
-    columns[i].source = std::make_unique<ColumnSource>(file, plan);
+    auto source = std::make_unique<ColumnSource>(file, plan);
+    columns[i].part = source.get();
+    columns[i].source = std::move(source);
   }
   return columns;
 }

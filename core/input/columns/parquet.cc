@@ -63,11 +63,27 @@ class OpenRow {
 class ParquetReader final : public LeafReader {
  public:
   ParquetReader(std::shared_ptr<Source> bytes, std::shared_ptr<const ParquetMetadata> metadata,
-                size_t leaf)
+                size_t leaf, uint64_t first_row)
       : bytes_(std::move(bytes)),
         metadata_(std::move(metadata)),
         leaf_(leaf),
-        decoder_(metadata_->parquet[leaf]) {}
+        decoder_(metadata_->parquet[leaf]),
+        skip_(first_row) {
+    const std::vector<ParquetGroup>& groups = metadata_->groups;
+    for (; next_group_ < groups.size() && skip_ > 0; ++next_group_) {
+      const auto rows = static_cast<uint64_t>(groups[next_group_].rows);
+      if (rows > skip_) break;
+      skip_ -= rows;
+      rows_ = rows;
+    }
+    skipping_ = skip_ > 0;
+  }
+
+  static Result<uint64_t> CountRows(Source&, const ParquetMetadata& metadata) {
+    uint64_t rows = 0;
+    for (const ParquetGroup& group : metadata.groups) rows += static_cast<uint64_t>(group.rows);
+    return rows;
+  }
 
   Result<bool> Next(LeafRows& rows) override {
     rows.count = 0;
@@ -87,6 +103,7 @@ class ParquetReader final : public LeafReader {
 
  private:
   const Leaf& leaf() const { return metadata_->leaves[leaf_]; }
+  bool is_list() const { return metadata_->parquet[leaf_].most_repetition > 0; }
   const ParquetChunk& chunk() const { return metadata_->groups[next_group_ - 1].chunks[leaf_]; }
 
   Status Wrong(std::string_view what) const {
@@ -149,6 +166,14 @@ class ParquetReader final : public LeafReader {
       return Wrong("a page has more than 1 GiB; write it with smaller pages");
     }
     if (size > chunk().end - at_) return Wrong("a page is longer than its column");
+    const bool has_values = page.kind == ParquetPage::kData || page.kind == ParquetPage::kDataV2;
+    if (has_values && page.values > left_) return Wrong("a page has more values than its column");
+    if (has_values && skipping_ && !is_list() && page.values >= 0 &&
+        static_cast<uint64_t>(page.values) <= skip_) {
+      at_ += size;
+      SkipPage(page, static_cast<uint64_t>(page.values));
+      return OkStatus();
+    }
     MTG_RETURN_IF_ERROR(Show(size));
     const std::string_view body = Shown().substr(0, size);
     at_ += size;
@@ -160,8 +185,17 @@ class ParquetReader final : public LeafReader {
       const auto fault = decoder_.Dictionary(page, body);
       return fault.empty() ? OkStatus() : Wrong(fault);
     }
-    if (page.kind != ParquetPage::kData && page.kind != ParquetPage::kDataV2) return OkStatus();
-    if (page.values > left_) return Wrong("a page has more values than its column");
+    if (!has_values) return OkStatus();
+    if (skipping_ && is_list()) {
+      uint64_t begun = 0;
+      if (const auto fault = decoder_.CountBegun(page, body, begun); !fault.empty()) {
+        return Wrong(fault);
+      }
+      if (begun <= skip_) {
+        SkipPage(page, begun);
+        return OkStatus();
+      }
+    }
     if (const auto fault = decoder_.Data(page, body, values_); !fault.empty()) return Wrong(fault);
     left_ -= page.values;
     MakeRows(rows);
@@ -169,16 +203,39 @@ class ParquetReader final : public LeafReader {
     return OkStatus();
   }
 
+  // Leaves out a page with `begun` beginnings of rows.
+  void SkipPage(const ParquetPage& page, uint64_t begun) {
+    left_ -= page.values;
+    skip_ -= begun;
+    rows_ += begun;
+  }
+
+  // Returns the first entry of the page that is read.
+  size_t FirstEntry() {
+    if (!std::exchange(skipping_, false)) return 0;
+    const uint64_t skipped = std::exchange(skip_, 0);
+    rows_ += skipped;
+    if (!is_list()) return skipped;
+    size_t entry = 0;
+    for (uint64_t begun = 0; entry < values_.repetitions.size(); ++entry) {
+      if (values_.repetitions[entry] == 0 && begun++ == skipped) break;
+    }
+    return entry;
+  }
+
   void MakeRows(LeafRows& rows) {
     const ParquetLeaf& levels = metadata_->parquet[leaf_];
-    if (levels.most_repetition == 0) {
+    const size_t first = FirstEntry();
+    if (!is_list()) {
       rows.elements.swap(values_.texts);
+      rows.elements.erase(rows.elements.begin(),
+                          rows.elements.begin() + static_cast<std::ptrdiff_t>(first));
       rows.count = rows.elements.size();
       return;
     }
     bool open = open_.is_open();
     if (open) open_.GiveBack(rows);
-    for (size_t i = 0; i < values_.texts.size(); ++i) {
+    for (size_t i = first; i < values_.texts.size(); ++i) {
       if (values_.repetitions[i] == 0 && std::exchange(open, true)) {
         rows.ends.push_back(rows.elements.size());
       }
@@ -197,7 +254,8 @@ class ParquetReader final : public LeafReader {
     const uint64_t end = from_ + window_.bytes;
     if (at_ >= from_ && at_ <= end && size <= end - at_) return OkStatus();
     from_ = at_;
-    const uint64_t wanted = std::min(std::max(size, kWindowBytes), chunk().end - at_);
+    const uint64_t wanted =
+        std::min(std::max(size, skipping_ ? kHeadBytes : kWindowBytes), chunk().end - at_);
     bytes_->ReadAt(at_, static_cast<uint32_t>(wanted), window_);
     return window_.status;
   }
@@ -209,6 +267,8 @@ class ParquetReader final : public LeafReader {
   std::shared_ptr<const ParquetMetadata> metadata_;
   size_t leaf_;
   PageDecoder decoder_;
+  uint64_t skip_;          // rows of the group, as long as they are skipped
+  bool skipping_ = false;  // also the rest of a list whose beginning was skipped
   size_t next_group_ = 0;
   int64_t left_ = 0;   // values of the chunk
   uint64_t rows_ = 0;  // of the group so far

@@ -118,6 +118,27 @@ std::string_view PageDecoder::Data(const ParquetPage& page, std::string_view bod
   return "";
 }
 
+std::string_view PageDecoder::CountBegun(const ParquetPage& page, std::string_view body,
+                                         uint64_t& rows) {
+  if (page.values < 0 || page.values > kMostValues) return "a page has too many values";
+  const auto entries = static_cast<size_t>(page.values);
+  std::string_view fault;
+  if (page.kind == ParquetPage::kDataV2) {
+    const auto bytes = static_cast<uint64_t>(page.repetition_bytes);
+    if (bytes > body.size()) return kLevelsTooLong;
+    fault = ReadLevels(body.substr(0, bytes), leaf_.most_repetition, entries, repetitions_);
+  } else {
+    std::string_view raw;
+    fault = UnpackTo(raw_, body, page.raw_bytes, raw);
+    if (fault.empty()) {
+      fault =
+          TakeLevels(raw, leaf_.most_repetition, page.repetition_encoding, entries, repetitions_);
+    }
+  }
+  rows = static_cast<uint64_t>(std::count(repetitions_.begin(), repetitions_.end(), 0));
+  return fault;
+}
+
 std::string_view PageDecoder::DataV1(const ParquetPage& page, std::string_view body,
                                      PageValues& values, std::string_view& encoded) {
   const auto entries = static_cast<size_t>(page.values);

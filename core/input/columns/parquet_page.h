@@ -28,6 +28,8 @@ class PageDecoder {
   void BeginChunk(PageCodec codec);
   std::string_view Dictionary(const ParquetPage& page, std::string_view body);
   std::string_view Data(const ParquetPage& page, std::string_view body, PageValues& values);
+  // Counts the rows that begin in a page of lists.
+  std::string_view CountBegun(const ParquetPage& page, std::string_view body, uint64_t& rows);
 
  private:
   std::string_view UnpackTo(Buffer<char>& room, std::string_view packed, int64_t raw_bytes,
@@ -53,6 +55,7 @@ class PageDecoder {
   std::string dictionary_room_, room_;
   std::vector<uint32_t> indexes_;
   std::vector<int64_t> numbers_;
+  std::vector<uint32_t> repetitions_;  // of a page whose values are not needed
 };
 
 }  // namespace mtgauge

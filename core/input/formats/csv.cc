@@ -15,74 +15,21 @@
 
 #include "core/base/printing.h"
 #include "core/input/formats/format.h"
+#include "core/input/row_steps.h"
 #include "core/input/tables/row_source.h"
 #include "core/input/tables/table_columns.h"
 
 namespace mtgauge {
 namespace {
 
-// What is known of a field after some of its bytes.
-enum class Inside { kStart, kPlain, kQuotes, kAfterQuote };
-
-Inside Next(Inside inside, char c, char separator) {
-  switch (inside) {
-    case Inside::kQuotes:
-      return c == '"' ? Inside::kAfterQuote : Inside::kQuotes;
-    case Inside::kAfterQuote:
-      if (c == '"') return Inside::kQuotes;
-      return c == separator ? Inside::kStart : Inside::kAfterQuote;
-    case Inside::kStart:
-      if (c == '"') return Inside::kQuotes;
-      break;
-    case Inside::kPlain:
-      break;
-  }
-  return c == separator ? Inside::kStart : Inside::kPlain;
-}
-
-// Returns the offset of the byte, or the size if it is not there.
-size_t FindByte(std::string_view text, char byte) {
-  const void* const found = text.empty() ? nullptr : std::memchr(text.data(), byte, text.size());
-  if (found == nullptr) return text.size();
-  return static_cast<size_t>(static_cast<const char*>(found) - text.data());
-}
-
 class CsvEnds final : public RowEnds {
  public:
-  explicit CsvEnds(char separator) : separator_(separator) {}
-
-  size_t Find(std::string_view piece) override {
-    if (inside_ == Inside::kStart || inside_ == Inside::kPlain) {
-      // Most rows have no quote.
-      const size_t end = FindByte(piece, '\n');
-      const std::string_view row = piece.substr(0, end);
-      if (FindByte(row, '"') == end) {
-        if (end == piece.size()) {
-          inside_ = row.ends_with(separator_) ? Inside::kStart
-                    : row.empty()             ? inside_
-                                              : Inside::kPlain;
-        } else {
-          Restart();
-        }
-        return end;
-      }
-    }
-    for (size_t i = 0; i < piece.size(); ++i) {
-      if (inside_ == Inside::kQuotes) i += FindByte(piece.substr(i), '"');
-      if (i == piece.size()) break;
-      if (inside_ != Inside::kQuotes && piece[i] == '\n') {
-        Restart();
-        return i;
-      }
-      inside_ = Next(inside_, piece[i], separator_);
-    }
-    return piece.size();
-  }
-  void Restart() override { inside_ = Inside::kStart; }
+  explicit CsvEnds(char separator) : row_(separator) {}
+  size_t Find(std::string_view piece) override { return row_.FindEnd(piece); }
+  void Restart() override { row_.Restart(); }
 
  private:
-  char separator_;
-  Inside inside_ = Inside::kStart;
+  QuotedRow row_;
 };
 
 // Cuts rows into fields without their quotes.
@@ -196,6 +143,8 @@ Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char s
   }
   std::vector<Column> columns(1);
   columns.front() = ColumnOf(names, found, options);
+  columns.front().lines = {
+      .header = found.header, .skips_blank = fields > 1, .separator = separator};
   rows->SetReader(std::make_unique<CsvReader>(file, std::move(found), fields, separator));
   columns.front().source = std::move(rows);
   return columns;
@@ -264,6 +213,7 @@ extern const FormatRow kFormatCsv = {
     .detect = DetectByName,
     .open = OpenCsv,
     .chooses = true,
+    .of_lines = true,
     .any_text = true,
     .describe = DescribeCsv,
 };
@@ -275,6 +225,7 @@ extern const FormatRow kFormatQuotedTsv = {
     .detect = DetectByName,
     .open = OpenQuotedTsv,
     .chooses = true,
+    .of_lines = true,
     .any_text = true,
     .describe = DescribeQuotedTsv,
 };

@@ -160,15 +160,25 @@ Result<std::vector<Column>> OpenFound(std::unique_ptr<Source> source, const Foun
                       fmt::format("`key`: {} has no fields to join by", source->name()),
                       "use JSON Lines or a table (TSV)");
   }
+  FilePart* part = nullptr;
+  if (CutsFiles(options.shard) && (row == nullptr || row->of_lines)) {
+    auto cuttable = std::make_unique<FilePart>(std::move(source));
+    part = cuttable.get();
+    source = std::move(cuttable);
+  }
   std::vector<Column> columns;
   if (row == nullptr) {
     columns.emplace_back().source = std::move(source);
     columns.front().format = kPlainText;
+    columns.front().part = part;
     return columns;
   }
   const std::string file = source->name();
   MTG_ASSIGN_OR_RETURN(columns, row->open(std::move(source), role, options));
-  for (Column& column : columns) column.format = row->name;
+  for (Column& column : columns) {
+    column.format = row->name;
+    if (part != nullptr) column.part = part;
+  }
   if (!row->chooses && !options.column.empty()) {
     MTG_RETURN_IF_ERROR(KeepNamed(file, options.column, columns));
   }
@@ -190,7 +200,6 @@ struct Opening {
 struct File {
   std::string path;
   std::vector<Opening*> readers;
-  std::vector<FilePart*> parts = {};  // [reader]
 };
 
 std::vector<File> GroupByFile(std::vector<Opening>& openings) {
@@ -209,21 +218,17 @@ std::vector<File> GroupByFile(std::vector<Opening>& openings) {
   return files;
 }
 
-Status CannotBeCut(const std::string& file, const std::string& why) {
-  return UsageError({.file = file, .option = "shard", .named = true},
-                    fmt::format("`shard`: {} cannot be cut, since {}", file, why),
-                    "make separate files for each shard, and add `whole-files`");
-}
-
 // An empty file needs no cutting.
-Status CheckCanBeCut(const File& file, const Peek& peek, const Found& found) {
-  if (file.path == "-") return CannotBeCut(peek.name(), "each run has its own standard input");
-  if (found.row != nullptr && !found.row->of_lines) {
+Status CheckCanBeCut(const Peek& peek, const Found& found) {
+  if (peek.name() == "-") {
+    return CannotBeCut(peek.name(), "each run has its own standard input");
+  }
+  if (found.row != nullptr && !found.row->of_lines && !found.row->binary) {
     return CannotBeCut(peek.name(), fmt::format("it is {}", found.row->name));
   }
   if (peek.ranged() || (peek.complete() && peek.head().empty())) return OkStatus();
   std::error_code ignored;
-  return CannotBeCut(peek.name(), std::filesystem::is_regular_file(file.path, ignored)
+  return CannotBeCut(peek.name(), std::filesystem::is_regular_file(peek.name(), ignored)
                                       ? "it is compressed"
                                       : "it is not a regular file");
 }
@@ -235,32 +240,11 @@ Status CheckInputsCanBeCut(const std::vector<Opening>& openings, const OpenOptio
   }
   for (const Opening& opening : openings) {
     if (opening.folder) return CannotBeCut(opening.path.file, "it is a folder");
-    if (opening.file_set) return CannotBeCut(opening.path.file, "it is several files");
   }
   return OkStatus();
 }
 
-Status CutOpened(const std::vector<File>& files, const OpenOptions& options) {
-  std::vector<ShardFile> shard_files;
-  for (const File& file : files) {
-    const size_t first_of_file = shard_files.size();
-    for (size_t r = 0; r < file.parts.size(); ++r) {
-      const SegmentLines lines = file.readers[r]->columns.front().lines;
-      const auto same = std::find_if(
-          shard_files.begin() + static_cast<std::ptrdiff_t>(first_of_file), shard_files.end(),
-          [&](const ShardFile& known) { return known.lines == lines; });
-      if (same != shard_files.end()) {
-        same->parts.push_back(file.parts[r]);
-      } else {
-        shard_files.push_back({{file.parts[r]}, lines});
-      }
-    }
-  }
-  return CutFiles(*options.shard.shard, shard_files, options.stop);
-}
-
 Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
-  const bool cuts = CutsFiles(options.shard);
   std::vector<Peek> peeks;
   for (const File& file : files) {
     MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file.path));
@@ -269,8 +253,8 @@ Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
     peeks.emplace_back(std::move(source));
   }
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
-  for (size_t f = 0; f < files.size() && cuts; ++f) {
-    MTG_RETURN_IF_ERROR(CheckCanBeCut(files[f], peeks[f], found[f]));
+  for (size_t f = 0; f < files.size() && CutsFiles(options.shard); ++f) {
+    MTG_RETURN_IF_ERROR(CheckCanBeCut(peeks[f], found[f]));
   }
   for (size_t f = 0; f < files.size(); ++f) {
     const bool keeps_mark = options.keep_mark && found[f].row == nullptr;
@@ -281,11 +265,6 @@ Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
       Opening& reader = *files[f].readers[r];
       OpenOptions for_reader = options;
       for_reader.column = reader.path.column;
-      if (cuts) {
-        auto part = std::make_unique<FilePart>(std::move(sources[r]));
-        files[f].parts.push_back(part.get());
-        sources[r] = std::move(part);
-      }
       MTG_ASSIGN_OR_RETURN(reader.columns,
                            OpenFound(std::move(sources[r]), found[f], reader.role, for_reader));
       for (const Column& column : reader.columns) {
@@ -294,7 +273,7 @@ Status OpenFiles(std::vector<File> files, const OpenOptions& options) {
       }
     }
   }
-  return cuts ? CutOpened(files, options) : OkStatus();
+  return OkStatus();
 }
 
 Status OpenFolders(std::vector<Opening>& openings, const OpenOptions& options) {
@@ -325,6 +304,30 @@ Status OpenFileSets(std::vector<Opening>& openings, const OpenOptions& options) 
     }
   }
   return OkStatus();
+}
+
+// Cuts all inputs; the first one decides where.
+Status CutOpened(const std::vector<Opening>& openings, const OpenOptions& options) {
+  std::vector<ShardFile> files;
+  std::vector<std::string> paths;  // of each
+  for (const Opening& opening : openings) {
+    for (const Column& column : opening.columns) {
+      size_t same = 0;
+      while (same < files.size() &&
+             !(paths[same] == opening.path.file && files[same].lines == column.lines)) {
+        ++same;
+      }
+      if (same == files.size()) {
+        files.push_back({{}, column.lines});
+        paths.push_back(opening.path.file);
+      }
+      std::vector<Cuttable*>& parts = files[same].parts;
+      if (std::find(parts.begin(), parts.end(), column.part) == parts.end()) {
+        parts.push_back(column.part);
+      }
+    }
+  }
+  return CutFiles(*options.shard.shard, files, options.stop);
 }
 
 // The systems of a folder include human translations; those that are references of the job would be
@@ -442,6 +445,9 @@ Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role rol
   std::vector<Peek> peeks;
   peeks.emplace_back(WithoutMark(std::move(source), nullptr));
   MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options));
+  if (CutsFiles(options.shard)) {
+    MTG_RETURN_IF_ERROR(CheckCanBeCut(peeks.front(), found.front()));
+  }
   return OpenFound(peeks.front().TakeSource(), found.front(), role, options);
 }
 
@@ -500,6 +506,12 @@ std::string FindField(const std::vector<std::string>& fields, std::string_view b
   return {};
 }
 
+Status CannotBeCut(const std::string& file, const std::string& why) {
+  return UsageError({.file = file, .option = "shard", .named = true},
+                    fmt::format("`shard`: {} cannot be cut, since {}", file, why),
+                    "make separate files for each shard, and add `whole-files`");
+}
+
 Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {
   return InputError({.file = file, .line = line, .option = "by"},
                     fmt::format("this segment has no '{}', which `by` needs", by),
@@ -532,6 +544,7 @@ Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<Inpu
   MTG_RETURN_IF_ERROR(OpenFiles(GroupByFile(openings), options));
   MTG_RETURN_IF_ERROR(OpenFolders(openings, options));
   MTG_RETURN_IF_ERROR(OpenFileSets(openings, options));
+  if (CutsFiles(options.shard)) MTG_RETURN_IF_ERROR(CutOpened(openings, options));
   MTG_RETURN_IF_ERROR(LeaveOutReferences(openings));
   if (!options.key.empty()) MTG_RETURN_IF_ERROR(ReadColumns(openings, options));
   MTG_RETURN_IF_ERROR(AlignColumns(openings, !options.key.empty()));

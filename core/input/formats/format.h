@@ -56,8 +56,10 @@ struct Column {
   MarkSeen marked = nullptr;
   // Warnings about the file.
   std::vector<InputWarning> warnings = {};
-  SegmentLines lines = {};       // for line formats
+  SegmentLines lines = {};       // for formats of rows of text
   std::string_view format = {};  // of the file
+  // The file or the source, if OpenOptions::shard cuts files; columns may have the same.
+  Cuttable* part = nullptr;
 };
 
 // A column that can be chosen by its name.
@@ -80,12 +82,12 @@ struct FormatRow {
                                       const OpenOptions& options);
   // True if open() uses OpenOptions::column. For other formats, the column with that name is taken.
   bool chooses = false;
-  // True if a segment is a line, so that a file can be cut into shards. The columns' sources then
-  // read the source given to open(), from its start().
+  // True if a segment is a row of text, so that a file can be cut into shards between its bytes.
+  // The columns' sources then read the source given to open(), from its start().
   bool of_lines = false;
   // True if the file's name is not doubted: text of any shape may be of this format.
   bool any_text = false;
-  // True if the file has no lines to read.
+  // True if the file has no lines to read. Its columns can be cut: open() sets Column::part.
   bool binary = false;
   // Returns the columns; null if they have no names.
   Result<std::vector<ColumnFacts>> (*describe)(std::unique_ptr<Source> source,
@@ -100,7 +102,8 @@ std::vector<std::string_view> FormatNames();
 // Returns all formats except plain text.
 std::span<const FormatRow> Formats();
 
-// Opens one input. Chooses the format by content, else by name, else plain text.
+// Opens one input. Chooses the format by content, else by name, else plain text. If the options
+// have a shard, the columns can be cut, but are whole.
 Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                         const OpenOptions& options);
 
@@ -151,6 +154,9 @@ struct OpenedColumn {
 // references of the job are left out.
 Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<InputPath>& inputs,
                                                           const OpenOptions& options);
+
+// Returns the UsageError for a file that cannot be cut into shards.
+Status CannotBeCut(const std::string& file, const std::string& why);
 
 // For formats: returns the InputError for a segment without its group.
 Status NoGroupError(const std::string& file, uint64_t line, std::string_view by);

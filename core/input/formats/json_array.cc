@@ -6,61 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "core/input/row_steps.h"
+
 namespace mtgauge {
 namespace {
-
-// Steps over the bytes of an array, and rewrites those outside strings.
-class ArraySteps {
- public:
-  enum class Fault { kNone, kNoArray, kNoElement, kAfterEnd };
-
-  // Changes the byte to what stands in the line. Space before the array stays.
-  Fault Step(char& c) {
-    if (in_string_) {
-      if (!escaped_ && c == '"') in_string_ = false;
-      escaped_ = !escaped_ && c == '\\';
-      return Fault::kNone;
-    }
-    const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
-    if (space) {
-      c = ' ';
-      return Fault::kNone;
-    }
-    if (depth_ == 0) return BeginArray(c);
-    if (depth_ == 1 && (c == ',' || c == ']')) return EndElement(c);
-    has_element_ = true;
-    if (c == '"') in_string_ = true;
-    if (c == '[' || c == '{') ++depth_;
-    if ((c == ']' || c == '}') && depth_ > 1) --depth_;
-    return Fault::kNone;
-  }
-  bool ended() const { return ended_; }
-  uint64_t elements() const { return elements_; }
-
- private:
-  Fault BeginArray(char& c) {
-    if (ended_) return Fault::kAfterEnd;
-    if (c != '[') return Fault::kNoArray;
-    c = ' ';
-    depth_ = 1;
-    return Fault::kNone;
-  }
-  Fault EndElement(char& c) {
-    ended_ = c == ']';
-    if (ended_) depth_ = 0;
-    if (!has_element_ && !(ended_ && elements_ == 0)) return Fault::kNoElement;
-    ++elements_;
-    has_element_ = false;
-    c = '\n';
-    return Fault::kNone;
-  }
-
-  bool in_string_ = false, escaped_ = false;
-  bool has_element_ = false;  // since the last comma
-  bool ended_ = false;
-  uint64_t depth_ = 0;
-  uint64_t elements_ = 0;
-};
 
 class ArraySource final : public Source {
  public:
@@ -78,14 +27,15 @@ class ArraySource final : public Source {
   }
   void Rewind() override {
     bytes_->Rewind();
-    steps_ = ArraySteps();
-    next_ = 0;
-    failed_ = OkStatus();
+    Begin();
   }
+  Place start() const override { return bytes_->start(); }
+  bool restarts() const override { return bytes_->restarts(); }
   std::vector<InputWarning> warnings() const override { return bytes_->warnings(); }
 
   // The bytes before an error go first, in a block of their own.
   void Read(uint32_t /*block_bytes*/, Block& block) override {
+    if (block.index == 0 && restarts()) Begin();
     if (failed_.ok()) {
       const uint64_t index = std::exchange(block.index, next_++);
       bytes_->Read(kBlockBytes, block);
@@ -96,7 +46,7 @@ class ArraySource final : public Source {
         failed_ = ErrorOf(steps_.Step(block.data[good]));
         if (failed_.ok()) ++good;
       }
-      if (failed_.ok() && block.last && !steps_.ended()) {
+      if (failed_.ok() && block.last && !steps_.ended() && !bytes_->goes_on()) {
         failed_ = InputError({name(), steps_.elements() + 1}, "the JSON array has no end",
                              "check that the file is whole");
       }
@@ -112,6 +62,19 @@ class ArraySource final : public Source {
  private:
   // The next block of a ranged source begins behind the last one only if both have the same size.
   static constexpr uint32_t kBlockBytes = 256 << 10;
+
+  // In a shard, the bytes begin behind an element.
+  void Begin() {
+    steps_ = ArraySteps();
+    next_ = 0;
+    failed_ = OkStatus();
+    const uint64_t from = bytes_->start().byte;
+    if (from == 0) return;
+    Block before;
+    bytes_->ReadAt(from - 1, 1, before);
+    failed_ = before.status;
+    if (before.bytes > 0) steps_.Resume(bytes_->start().lines, before.data[0]);
+  }
 
   Status ErrorOf(ArraySteps::Fault fault) const {
     switch (fault) {

@@ -229,10 +229,15 @@ Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   const bool objects = first.line == 0 || IsObject(first);
   const bool needs_objects = !options.column.empty() || !options.key.empty();
-  if (objects || needs_objects) return OpenJsonl(rows->TakeBytes(), role, options);
+  if (objects || needs_objects) {
+    MTG_ASSIGN_OR_RETURN(std::vector<Column> columns, OpenJsonl(rows->TakeBytes(), role, options));
+    for (Column& column : columns) column.lines = {.array = true};
+    return columns;
+  }
   const std::string file = rows->name();
   rows->SetReader(std::make_unique<TextReader>(file, role));
   std::vector<Column> columns(1);
+  columns.front().lines.array = true;
   columns.front().source = std::move(rows);
   return columns;
 }
@@ -329,6 +334,7 @@ extern const FormatRow kFormatJson = {
     .detect = DetectByName,
     .open = OpenJson,
     .chooses = true,
+    .of_lines = true,
     .any_text = true,
     .describe = DescribeJson,
 };

@@ -36,7 +36,7 @@ Result<Row> RowSource::FirstRow(const OpenOptions& options) {
       begin = sought = std::min(end + 1, size_);
       line += LinesOf(row);
       if (IsBlank(row.text)) continue;
-      if (bytes_->ranged()) next_ = 0;  // later blocks may have another size
+      if (bytes_->restarts()) next_ = 0;  // later blocks may have another size
       if (ends_ != nullptr) ends_->Restart();
       return row;
     }
@@ -50,7 +50,7 @@ Result<Row> RowSource::FirstRow(const OpenOptions& options) {
 }
 
 std::unique_ptr<Source> RowSource::TakeBytes() {
-  if (bytes_->ranged() || next_ == 0) return std::move(bytes_);
+  if (bytes_->restarts() || next_ == 0) return std::move(bytes_);
   return PutBack(std::move(bytes_), std::string(text_.data(), size_), ended_);
 }
 
@@ -77,7 +77,7 @@ void RowSource::Forget() {
 
 void RowSource::Read(uint32_t block_bytes, Block& block) {
   // Drop the bytes that were read to find the first row.
-  if (bytes_->ranged() && next_ == 0) Forget();
+  if (bytes_->restarts() && next_ == 0) Forget();
   BlockFiller filler(block);
   if (failed_.ok() && !ended_) failed_ = ReadBytes(block_bytes);
   const Status rows = ReadRows(filler);

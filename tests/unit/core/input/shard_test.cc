@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "tests/support/archives.h"
 #include "tests/support/drive_dispatcher.h"
@@ -87,14 +88,18 @@ Driven ReadShards(const std::vector<std::string>& paths, uint32_t count, OpenOpt
   return all;
 }
 
-void ExpectShardsAreTheWhole(const std::vector<std::string>& paths,
-                             const OpenOptions& options = {}) {
+void ExpectShardsAreTheWhole(const std::vector<std::string>& paths, const OpenOptions& options = {},
+                             const std::vector<uint32_t>& counts = {std::begin(kCounts),
+                                                                    std::end(kCounts)}) {
   const Driven whole = Read(paths, options);
   ASSERT_TRUE(whole.status.ok()) << whole.status;
-  for (const uint32_t count : kCounts) {
+  for (const uint32_t count : counts) {
     const Driven shards = ReadShards(paths, count, options);
     EXPECT_EQ(shards.lines, whole.lines) << count;
-    EXPECT_EQ(shards.file_lines, whole.file_lines) << count;
+    // The lines of a set are counted from its first file that is read.
+    if (!IsFileSet(SplitPath(paths[1]).file)) {
+      EXPECT_EQ(shards.file_lines, whole.file_lines) << count;
+    }
     EXPECT_EQ(shards.missing, whole.missing) << count;
     EXPECT_EQ(shards.ids, whole.ids) << count;
     EXPECT_EQ(shards.documents, whole.documents) << count;
@@ -214,6 +219,131 @@ TEST(Shards, OfJsonLines) {
   }
 }
 
+// Fields with line ends and quotes, and rows of one or several fields, some of them empty.
+TEST(Shards, OfTablesWithQuotes) {
+  test::RandomText random(15);
+  constexpr std::string_view kFields[] = {"",       "a",     "\"\"",       "\"b\nc\"",
+                                          "\"\n\"", "d e",   "\"f\"\"g\"", "\"h,\r\n\ni\"",
+                                          "j\"k",   "x\"\"y"};
+  const auto field = [&] { return std::string(kFields[random.Below(std::size(kFields))]); };
+  for (const size_t segments : {0, 1, 4, 100}) {
+    for (const std::string end : {"\n", "\r\n"}) {
+      const OwnFolder folder;
+      std::string one = end + "\"ref\"" + end, two = " " + end + "\"the\nname\",ref,id" + end;
+      for (size_t i = 0; i < segments; ++i) {
+        one += field() + end;
+        while (random.Below(3) == 0) two += end;
+        two += fmt::format("{},{},{}{}", field(), field(), i, end);
+      }
+      const std::string single = folder.Write("one.csv", one);
+      const std::string path = folder.Write("two.csv", two.substr(0, two.size() - end.size()));
+      const std::string plain = folder.Write("plain", Join(RandomLines(random, segments), true));
+      ExpectShardsAreTheWhole({path + ":ref", single + ":ref", plain}, {}, {2, 7, 120});
+      ExpectShardsAreTheWhole({single + ":ref", path + ":the\nname"}, {}, {2, 7, 120});
+      const std::string bare =
+          folder.Write("bare.csv", two.substr(two.find("id") + 2 + end.size()));
+      ExpectShardsAreTheWhole({plain, single + ":ref", bare + (segments > 0 ? ":2" : ":1")}, {},
+                              {2, 7, 120});
+    }
+  }
+}
+
+TEST(Shards, OfJsonArrays) {
+  test::RandomText random(16);
+  const auto space = [&] { return std::string(random.Below(3), " \n\r"[random.Below(3)]); };
+  for (const size_t segments : {0, 1, 4, 100}) {
+    const OwnFolder folder;
+    std::string texts = space() + "[" + space(), objects = "[";
+    for (size_t i = 0; i < segments; ++i) {
+      if (i > 0) texts += "," + space(), objects += "," + space();
+      texts += fmt::format("\"{}\\\"],[\\n\"{}", random.Word(), space());
+      objects += fmt::format("{{\"hyp\": \"{}\",{}\"x\": [1, {{}}], \"id\": {}}}", random.Word(),
+                             space(), i);
+    }
+    const std::string ref = folder.Write("ref.json", texts + "]" + space());
+    const std::string hyp = folder.Write("hyp.json", objects + "]\n");
+    const std::string plain = folder.Write("plain", Join(RandomLines(random, segments), true));
+    ExpectShardsAreTheWhole({ref, hyp, plain}, {}, {2, 7, 120});
+    ExpectShardsAreTheWhole({hyp + ":hyp", hyp, ref}, {}, {2, 7, 120});
+    ExpectShardsAreTheWhole({plain, ref}, {}, {2, 7, 120});
+  }
+}
+
+// What is wrong with an array is an error of one shard at least, with the element's number.
+TEST(Shards, OfArraysThatAreNotWhole) {
+  const OwnFolder folder;
+  const std::pair<std::string, std::string> cases[] = {
+      {"[\"a\", \"b\", \"c\", ", ":4: the JSON array has no end"},
+      {"[\"a\", \"b\", \"c\",]", ":4: an element of the JSON array is missing"},
+      {"[\"a\", \"b\",, \"c\"]", ":3: an element of the JSON array is missing"},
+      {"[\"a\", \"b\", 7, \"c\"]", ":3: this element of the JSON array is not a text"},
+      {"[\"a\", \"b\"] x", ": something follows the JSON array"}};
+  for (const auto& [bytes, wanted] : cases) {
+    const std::string path = folder.Write("x.json", bytes);
+    EXPECT_THAT(Read({path}, {}).status.message(), HasSubstr(path + wanted));
+    for (const uint32_t count : kCounts) {
+      size_t found = 0;
+      for (uint32_t number = 1; number <= count; ++number) {
+        const Status status = Read({path}, OptionsOf(number, count)).status;
+        if (status.ok()) continue;
+        ++found;
+        EXPECT_THAT(status.message(), HasSubstr(path + wanted)) << number << " of " << count;
+      }
+      EXPECT_GT(found, 0U) << bytes << count;
+    }
+  }
+}
+
+// Files of mixed sizes, some without a segment, beside one file with the same segments.
+TEST(Shards, OfSetsOfFiles) {
+  test::RandomText random(17);
+  for (int round = 0; round < 6; ++round) {
+    const OwnFolder folder;
+    std::string all;
+    for (uint32_t file = 0; file < 5; ++file) {
+      std::string json, csv = "x,ref\n";
+      std::vector<std::string> lines;
+      for (uint32_t n = random.Below(2) * random.Below(90) + (file == 0 ? 1 : 0); n > 0; --n) {
+        lines.push_back(random.Word());
+        json +=
+            fmt::format("{}{{\"hyp\": \"{}\"}}\n", random.Below(3) == 0 ? " \n" : "", lines.back());
+        csv += fmt::format("1,\"{}\"\n{}", lines.back(), random.Below(4) == 0 ? "\n" : "");
+        all += lines.back() + "\n";
+      }
+      const std::string mark = random.Below(2) == 0 ? "\xEF\xBB\xBF" : "";
+      folder.Write(fmt::format("t-{}.txt", file), mark + Join(lines, random.Below(2) == 0));
+      folder.Write(fmt::format("j-{}.jsonl", file), json + (json.empty() ? "" : " \n"));
+      folder.Write(fmt::format("c-{}.csv", file), csv);
+    }
+    const std::string one = folder.Write("all", all);
+    const std::string text = folder.Path("t-*.txt"), csv = folder.Path("c-*.csv:ref");
+    const std::string json = folder.Path("j-*.jsonl");
+    ExpectShardsAreTheWhole({text, json, csv, one}, {}, {2, 7, 120});
+    ExpectShardsAreTheWhole({csv, text, one}, {}, {2, 7, 120});
+    ExpectShardsAreTheWhole({json + ":hyp", json, csv}, {}, {2, 7, 120});
+    ExpectShardsAreTheWhole({one, csv, text}, {}, {2, 7, 120});
+  }
+}
+
+TEST(Shards, OfASetKeepTheFileAndLineOfAnError) {
+  const OwnFolder folder;
+  folder.Write("a-1.jsonl", "{\"hyp\": \"1\"}\n\n{\"hyp\": \"2\"}\n");
+  const std::string bad =
+      folder.Write("a-2.jsonl", "{\"hyp\": \"3\"}\n{\"hyp\": \"4\"}\n\n{\"hyp\": 5}\n");
+  const std::string plain = folder.Write("plain", "a\nb\nc\nd\ne\n");
+  const std::string set = folder.Path("a-*.jsonl");
+  for (const uint32_t count : {1, 2, 3, 4, 5, 9}) {
+    size_t errors = 0;
+    for (uint32_t number = 1; number <= count; ++number) {
+      const Driven driven = Read({plain, set}, OptionsOf(number, count));
+      if (driven.status.ok()) continue;
+      ++errors;
+      EXPECT_THAT(driven.status.message(), HasSubstr(bad + ":4: the field 'hyp' is not a string"));
+    }
+    EXPECT_EQ(errors, 1U) << count;
+  }
+}
+
 // In the last shard, and in one whose files are too short.
 TEST(Shards, OfFilesOfUnequalLengthsGiveTheErrorOfTheWhole) {
   test::RandomText random(6);
@@ -284,6 +414,9 @@ TEST(Shards, WhatCannotBeCutIsNamed) {
   std::fstream both_ends(fifo);  // so that opening does not wait
   both_ends << "a\nb\n" << std::flush;
   refused(fifo, "it is not a regular file", {});
+  folder.Write("set-1.gz", test::Gzip("a\nb\n"));
+  EXPECT_THAT(Read({plain, folder.Path("set-*.gz")}, OptionsOf(1, 2)).status.message(),
+              HasSubstr("set-1.gz cannot be cut, since it is compressed"));
   OpenOptions by_key;
   by_key.key = "id";
   by_key.shard.shard = Shard{1, 2};
@@ -384,6 +517,36 @@ TEST(PlaceFinder, FindsWhatCountingByBytesFinds) {
       if (found.segments == segment) {
         EXPECT_EQ(found.lines, wanted.lines);
       }
+      EXPECT_EQ(found.segments, wanted.segments);
+    }
+  }
+}
+
+// Places in rows with quotes and in arrays, beside a finder that reads byte by byte.
+TEST(PlaceFinder, DoesNotDependOnTheCutOfBlocks) {
+  test::RandomText random(18);
+  for (int round = 0; round < 400; ++round) {
+    const bool array = random.Below(2) == 0;
+    std::string text = array ? "[" : "";
+    for (uint32_t n = random.Below(120); n > 0; --n) {
+      text += array ? "1,\" \\[]{}2"[random.Below(11)] : "x\n\n\r,\"\"y"[random.Below(8)];
+    }
+    SegmentLines lines = {.array = array};
+    if (!array) {
+      lines = {.header = random.Below(4), .skips_blank = random.Below(2) == 0, .separator = ','};
+    }
+    auto source = MemorySource("f", text, true);
+    PlaceFinder finder(*source, lines, nullptr, 1 + random.Below(40)),
+        whole(*source, lines, nullptr);
+    for (int step = 0; step < 12; ++step) {
+      const uint64_t byte = random.Below(static_cast<uint32_t>(text.size()) + 1);
+      if (byte < text.size()) {
+        EXPECT_EQ(finder.SegmentAt(byte).value(), whole.SegmentAt(byte).value()) << text;
+      }
+      const uint64_t segment = random.Below(60);
+      const Place found = finder.Find(segment).value(), wanted = whole.Find(segment).value();
+      EXPECT_EQ(found.byte, wanted.byte) << text;
+      EXPECT_EQ(found.lines, wanted.lines);
       EXPECT_EQ(found.segments, wanted.segments);
     }
   }

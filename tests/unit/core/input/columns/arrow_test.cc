@@ -35,7 +35,7 @@ std::vector<std::string> ReadLeaf(const std::string& bytes, size_t leaf = 0) {
   if (!opened.ok()) return {opened.status().message()};
   const ColumnFile& file = **opened;
   if (leaf >= file.leaves().size()) return {"no such leaf"};
-  const auto reader = file.Read(leaf);
+  const auto reader = file.Read(leaf, 0);
   const auto value = [](std::string_view text) {
     return text.data() == nullptr ? "null" : std::string(text);
   };

@@ -39,6 +39,16 @@ Opened ReadParquet(const std::string& bytes, Role role, const std::string& colum
                            1 << 10);
 }
 
+void ExpectPartsOf(const std::string& bytes, const std::string& column, const test::Driven& whole) {
+  OpenOptions options;
+  options.column = column;
+  test::ExpectPartsAreTheWhole(
+      [&](const OpenOptions& opened) {
+        return OpenColumns(MemorySource("a.parquet", bytes, true), Role::kReference, opened);
+      },
+      options, whole);
+}
+
 std::string ErrorOf(const std::string& bytes, const std::string& column = "ref") {
   const Opened opened = ReadParquet(bytes, Role::kReference, column);
   EXPECT_EQ(opened.status.kind(), ErrorKind::kInput) << opened.status;
@@ -162,11 +172,12 @@ TEST(Parquet, TextsOfEveryEncodingAndCut) {
       }
       groups.push_back({rows, {MakeChunk(column, entries, 1, false)}});
     }
-    const Opened opened =
-        ReadParquet(ParquetBytes({{"x", kText, 1}}, 1, groups), Role::kReference, "x");
+    const std::string bytes = ParquetBytes({{"x", kText, 1}}, 1, groups);
+    const Opened opened = ReadParquet(bytes, Role::kReference, "x");
     ASSERT_TRUE(opened.status.ok()) << opened.status << seed;
     EXPECT_EQ(opened.driven.lines[0], wanted) << seed;
     EXPECT_EQ(opened.driven.missing[0], missing) << seed;
+    ExpectPartsOf(bytes, "x", opened.driven);
   }
 }
 
@@ -197,14 +208,15 @@ TEST(Parquet, ListsOfEveryEncodingAndCut) {
     }
     const std::vector<test::ParquetField> fields = {
         {"refs", -1, 1, 1, 3}, {"list", -1, 2, 1}, {"element", kText, 1}};
-    const Opened opened =
-        ReadParquet(ParquetBytes(fields, 1, {{rows, {MakeChunk(column, entries, 3, true)}}}),
-                    Role::kReference, "");
+    const std::string bytes =
+        ParquetBytes(fields, 1, {{rows, {MakeChunk(column, entries, 3, true)}}});
+    const Opened opened = ReadParquet(bytes, Role::kReference, "");
     ASSERT_TRUE(opened.status.ok()) << opened.status << seed;
     for (size_t e = 0; e < 3; ++e) {
       EXPECT_EQ(opened.driven.lines[e], wanted[e]) << seed;
       EXPECT_EQ(opened.driven.missing[e], missing[e]) << seed;
     }
+    ExpectPartsOf(bytes, "", opened.driven);
   }
 }
 
