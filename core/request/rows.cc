@@ -41,7 +41,8 @@ std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice)
 
 }  // namespace
 
-Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice) {
+Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice,
+                                               RowsNeed need) {
   if (texts.rows.empty()) return std::shared_ptr<const RowSet>();
   if (const std::string_view option = TextOption(texts, choice); !option.empty()) {
     return UsageError({.option = std::string(option)},
@@ -49,6 +50,12 @@ Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& 
                       "leave it out, or name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(RowSet opened, RowSet::Open(texts.rows));
+  if (opened.header().totals && need == RowsNeed::kEach) {
+    return UsageError(
+        {.option = "rows"},
+        fmt::format("{} holds only sums, which give scores of all segments", texts.rows.front()),
+        "for anything else, make a file of rows");
+  }
   if (!choice.metrics.empty()) MTG_RETURN_IF_ERROR(opened.Select(choice.metrics));
   const auto rows = std::make_shared<const RowSet>(std::move(opened));
   const RowHeader& header = rows->header();

@@ -32,6 +32,12 @@ void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch) {
 
 Status CompleteTotals(const RowSet& rows, Totals& totals) {
   const RowHeader& header = rows.header();
+  if (header.totals) {
+    totals = *header.totals;
+    totals.sums = header.sums;
+    totals.replaced = header.replaced;
+    return OkStatus();
+  }
   if (rows.has_sums() && totals.sums != header.sums) {
     return InputError("the sums in the row files do not match their rows", "make the files again");
   }

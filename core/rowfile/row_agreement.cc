@@ -22,10 +22,7 @@ Status Foreign(const std::string& first, const std::string& other, const std::st
 
 // Returns whether the options shared by all metrics are the same, except the list of metrics.
 bool SameOptions(const RowHeader& a, const RowHeader& b) {
-  Json first = ToJson(a)["choice"], second = ToJson(b)["choice"];
-  first.erase("metrics");
-  second.erase("metrics");
-  return first == second && a.texts.language_pair == b.texts.language_pair;
+  return SharedOptions(a) == SharedOptions(b) && a.texts.language_pair == b.texts.language_pair;
 }
 
 Status CheckMetric(const std::string& first, const std::string& other, const RowMetric& a,
@@ -72,6 +69,14 @@ Status CheckSizes(const RowFile& first, const RowFile& next) {
         "make all shards from the same texts");
   }
   return OkStatus();
+}
+
+// `before`: number of segments before those of `next`.
+void AppendTotals(Totals next, uint64_t before, Totals& into) {
+  for (TextCheck& check : next.checks) {
+    if (check.first_canary != TextCheck().first_canary) check.first_canary += before;
+  }
+  into.Merge(next);
 }
 
 void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
@@ -122,6 +127,9 @@ Status CheckFollows(const RowFile& first, const RowFile& next) {
                    "make both with the same `empty-references`");
   }
   MTG_RETURN_IF_ERROR(CheckSizes(first, next));
+  if (a.totals.has_value() != b.totals.has_value()) {
+    return Foreign(path, other, "one holds rows, the other only sums", "make both with rows");
+  }
   if (a.by != b.by) {
     return Foreign(path, other,
                    fmt::format("one has groups of '{}', the other of '{}'", a.by, b.by),
@@ -141,6 +149,7 @@ void AppendHeader(const RowHeader& next, RowHeader& header) {
     header.has_ids = next.has_ids;
     header.has_documents = next.has_documents;
   }
+  if (header.totals) AppendTotals(*next.totals, header.segments, *header.totals);
   header.segments += next.segments;
   header.replaced += next.replaced;
   for (size_t cell = 0; cell < header.sums.size(); ++cell) {
@@ -161,6 +170,10 @@ Status CheckBeside(const RowSequence& first, const RowSequence& other) {
         first.path(), other.path(),
         fmt::format("{} and {}", Counted(a.segments, "segment"), Counted(b.segments, "segment")),
         "use row files of the same segments together; `merge` joins parts of a corpus");
+  }
+  if (a.totals || b.totals) {
+    return Foreign(first.path(), other.path(),
+                   "files that hold only sums cannot stand side by side", "make both with rows");
   }
   bool same = a.references.size() == b.references.size();
   for (size_t r = 0; same && r < a.references.size(); ++r) {

@@ -154,6 +154,67 @@ std::vector<RowMetric> ParseMetrics(const Json& json) {
   return metrics;
 }
 
+// Calls `visit` to write or read each count that is omitted if it is 0.
+template <typename Check, typename Visit>
+void VisitCheck(Check& check, const Visit& visit) {
+  visit("segments", check.segments);
+  visit("empty", check.empty);
+  visit("spaced-dots", check.ends_spaced_dot);
+  visit("equal", check.equals_reference);
+  visit("empty-references", check.empty_references);
+  visit("bytes", check.hyp_bytes);
+  visit("reference-bytes", check.ref_bytes);
+  visit("differs", check.differs);
+  visit("scripts", check.scripts.segments);
+  visit("han", check.scripts.han);
+  visit("unspaced", check.scripts.unspaced);
+  visit("checked", check.checked);
+  visit("bpe", check.bpe);
+  visit("sentencepiece", check.sentencepiece);
+  visit("entities", check.entities);
+  visit("preamble", check.preamble);
+  visit("looping", check.looping);
+  visit("one-tab", check.with_tabs[0]);
+  visit("two-tabs", check.with_tabs[1]);
+  visit("more-tabs", check.with_tabs[2]);
+  visit("newer", check.newer);
+  visit("unassigned", check.unassigned);
+}
+
+Json CheckJson(const TextCheck& check) {
+  Json json = Json::object();
+  VisitCheck(check, [&](const char* key, const auto& value) { Put(key, value, json); });
+  if (check.first_canary != TextCheck().first_canary) json["canary"] = check.first_canary;
+  return json;
+}
+
+TextCheck ParseCheck(const Json& json) {
+  TextCheck check;
+  VisitCheck(check, [&](const char* key, auto& value) { Get(json, key, value); });
+  Get(json, "canary", check.first_canary);
+  return check;
+}
+
+Json TotalsJson(const Totals& totals) {
+  Json json = {{"segments", totals.segments},
+               {"skipped", totals.skipped},
+               {"least-references", totals.min_refs},
+               {"most-references", totals.max_refs},
+               {"checks", Json::array()}};
+  for (const TextCheck& check : totals.checks) json["checks"].push_back(CheckJson(check));
+  return json;
+}
+
+Totals ParseTotals(const Json& json) {
+  Totals totals;
+  totals.segments = json.at("segments");
+  totals.skipped = json.at("skipped");
+  totals.min_refs = json.at("least-references");
+  totals.max_refs = json.at("most-references");
+  for (const Json& check : json.at("checks")) totals.checks.push_back(ParseCheck(check));
+  return totals;
+}
+
 RowHeader ParseRows(const Json& json) {
   RowHeader header;
   header.version = json.at("version");
@@ -170,6 +231,7 @@ RowHeader ParseRows(const Json& json) {
   header.has_documents = json.at("documents");
   header.replaced = json.at("replaced");
   header.sums = json.at("sums").get<std::vector<std::vector<int64_t>>>();
+  if (json.contains("totals")) header.totals = ParseTotals(json.at("totals"));
   for (const Json& warning : json.at("warnings")) {
     header.sources.warnings.push_back(
         {warning.at("code"), warning.at("system"), warning.at("message")});
@@ -179,6 +241,14 @@ RowHeader ParseRows(const Json& json) {
   header.shard = NumberIn(json, "shard");
   if (header.shard) Get(json.at("shard"), "sizes", header.sizes);
   return header;
+}
+
+bool IsConsistent(const Totals& totals, const RowHeader& header) {
+  if (totals.checks.size() != header.systems.size()) return false;
+  for (size_t s = 0; s < totals.checks.size(); ++s) {
+    if (totals.checks[s].differs.size() != s) return false;
+  }
+  return totals.skipped <= header.segments && totals.segments == header.segments - totals.skipped;
 }
 
 // Checks that the parts of a header match each other and the file.
@@ -196,12 +266,15 @@ bool IsConsistent(const RowHeader& header, size_t sections) {
   }
   const bool each_of_a_file = header.systems_of_file.size() == header.texts.inputs.size();
   if (!each_of_a_file || systems != header.systems.size()) return false;
+  if (header.totals && !IsConsistent(*header.totals, header)) return false;
   return sections == header.blocks() * (header.cells() + 1);
 }
 
 }  // namespace
 
-uint64_t RowHeader::blocks() const { return (segments + kBlockSegments - 1) / kBlockSegments; }
+uint64_t RowHeader::blocks() const {
+  return totals ? 0 : (segments + kBlockSegments - 1) / kBlockSegments;
+}
 
 Json ToJson(const RowHeader& header) {
   Json json = {{"kind", kRowsKind}, {"version", header.version}, {"segments", header.segments}};
@@ -218,6 +291,7 @@ Json ToJson(const RowHeader& header) {
   json["documents"] = header.has_documents;
   json["replaced"] = header.replaced;
   json["sums"] = header.sums;
+  if (header.totals) json["totals"] = TotalsJson(*header.totals);
   json["warnings"] = Json::array();
   for (const Warning& warning : header.sources.warnings) {
     json["warnings"].push_back(
@@ -226,6 +300,12 @@ Json ToJson(const RowHeader& header) {
   json["unsplit"] = {{"unsplit", header.sources.unsplit.unsplit},
                      {"records", header.sources.unsplit.records},
                      {"first", header.sources.unsplit.first}};
+  return json;
+}
+
+Json SharedOptions(const RowHeader& header) {
+  Json json = ChoiceJson(header.choice);
+  json.erase("metrics");
   return json;
 }
 

@@ -12,6 +12,7 @@
 #include "core/score/checks/text_digest.h"
 #include "core/score/job.h"
 #include "core/score/source_facts.h"
+#include "core/score/worker.h"
 #include "mtgauge/options.h"
 
 namespace mtgauge {
@@ -43,6 +44,9 @@ struct RowHeader {
   uint64_t replaced = 0;
   std::vector<std::vector<int64_t>> sums;  // [system * metrics + metric][column]
   SourceFacts sources;
+  // Of a file that holds sums only, and no sections: the rest of what a run added up. Its `sums`
+  // are those above.
+  std::optional<Totals> totals;
   std::optional<Shard> shard;
   // The files that a shard is taken from, with their bytes, which all shards must have; 0: unknown.
   std::vector<std::pair<std::string, uint64_t>> sizes;
@@ -51,10 +55,12 @@ struct RowHeader {
   uint32_t WidthOf(size_t cell) const {
     return static_cast<uint32_t>(metrics[cell % metrics.size()].columns.size());
   }
-  uint64_t blocks() const;
+  uint64_t blocks() const;  // 0 if it holds sums only
 };
 
 Json ToJson(const RowHeader& header);
+// Returns the options that all metrics share, as they are in JSON.
+Json SharedOptions(const RowHeader& header);
 // Parses the header of an opened file; fails if this program cannot use it.
 Result<RowHeader> ParseRowHeader(const SealedFile& file);
 

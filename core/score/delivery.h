@@ -43,6 +43,8 @@ struct Delivery {
 // `segments`: their indices in the input, ascending; `whole` has its `first` and `count`.
 void PutInPlace(const Delivery& part, std::span<const uint64_t> segments, Delivery& whole);
 
+struct Totals;
+
 struct Sink {
   bool want_segments = false;
   bool want_rows = false;
@@ -55,6 +57,7 @@ struct Sink {
   bool want_facts = false;
   // Filled at the end, unless it is null.
   SourceFacts* sources = nullptr;
+  Totals* totals = nullptr;  // of the only job
 };
 
 }  // namespace mtgauge

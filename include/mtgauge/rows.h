@@ -35,6 +35,9 @@ class RowsRun : public RunOf<RowsRun, RowsRequest> {
   // Scores the texts and writes their rows. Call it once. The file appears only when it is
   // complete.
   Result<RowsAnswer> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
+  // Instead, writes only the sums, in a few KB for any number of segments. They give the scores of
+  // all segments; everything else needs rows. Merge() joins such files, too.
+  Result<RowsAnswer> WriteSums(const std::string& file, const AcceptWarnings& accept = nullptr);
 };
 
 // Joins row files: shards by their numbers, others in the given order. The result is identical to

@@ -134,6 +134,7 @@ struct RunOf<RowsRun, RowsRequest>::Plan {
 
   Status Settle();
   RowHeader StartHeader(const Texts& texts) const;
+  Status EndHeader(const AcceptWarnings& accept, Report& report, RowHeader& header);
 };
 
 Status RowsRun::Plan::Settle() {
@@ -166,6 +167,18 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
   return header;
 }
 
+// Completes a header with what a run reports, and the report with all warnings.
+Status RowsRun::Plan::EndHeader(const AcceptWarnings& accept, Report& report, RowHeader& header) {
+  if (!header.shard) {
+    MTG_RETURN_IF_ERROR(CheckAnyScored(job->names(), report.segments, report.skipped));
+  }
+  header.replaced = report.replaced;
+  for (size_t m = 0; m < header.metrics.size(); ++m) header.metrics[m].learnt = job->learnt()[m];
+  report.warnings.insert(report.warnings.begin(), settings.warnings.begin(),
+                         settings.warnings.end());
+  return accept ? accept(report.warnings) : OkStatus();
+}
+
 template class RunOf<RowsRun, RowsRequest>;
 
 Result<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings& accept) {
@@ -186,15 +199,27 @@ Result<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings&
   sink.sources = &header.sources;
   sink.deliver = [&](const Delivery& delivery) { return collector.Take(delivery); };
   MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, plan_->request, sink));
-  if (!header.shard) {
-    MTG_RETURN_IF_ERROR(CheckAnyScored(job.names(), report.segments, report.skipped));
-  }
-  header.replaced = report.replaced;
-  for (size_t m = 0; m < header.metrics.size(); ++m) header.metrics[m].learnt = job.learnt()[m];
-  const std::vector<Warning>& warnings = plan_->settings.warnings;
-  report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
-  if (accept) MTG_RETURN_IF_ERROR(accept(report.warnings));
+  MTG_RETURN_IF_ERROR(plan_->EndHeader(accept, report, header));
   MTG_RETURN_IF_ERROR(writer.Finish(std::move(header)));
+  return RowsAnswer{report.segments, report.skipped, std::move(report.warnings)};
+}
+
+Result<RowsAnswer> RowsRun::WriteSums(const std::string& file, const AcceptWarnings& accept) {
+  Job& job = *plan_->job;
+  MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(plan_->settings, plan_->request));
+  job.SetNames(texts.names());
+  MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(file));
+  RowHeader header = plan_->StartHeader(texts);
+  Totals& totals = header.totals.emplace();
+  Sink sink;
+  sink.sources = &header.sources;
+  sink.totals = &totals;
+  MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, plan_->request, sink));
+  MTG_RETURN_IF_ERROR(plan_->EndHeader(accept, report, header));
+  header.segments = totals.segments + totals.skipped;
+  header.sums = std::exchange(totals.sums, {});
+  for (size_t s = 0; s < totals.checks.size(); ++s) totals.checks[s].differs.resize(s);
+  MTG_RETURN_IF_ERROR(writer.Finish(ToJson(header)));
   return RowsAnswer{report.segments, report.skipped, std::move(report.warnings)};
 }
 

@@ -108,6 +108,7 @@ class Run {
   Report MakeReportOfAll() const {
     const SourceFacts sources = feed_.facts();
     if (sink_.sources != nullptr) *sink_.sources = sources;
+    if (sink_.totals != nullptr) *sink_.totals = totals_.front();
     Report all;
     for (uint32_t number = 0; number < jobs_.size(); ++number) {
       Report report = MakeReport(*jobs_[number], totals_[number]);

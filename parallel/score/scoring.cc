@@ -147,7 +147,10 @@ Status ScoreRun::Plan::Settle() {
                       "`leave-one-out-refs` scores references, but `rows` hold no texts",
                       "name the texts instead of `rows`");
   }
-  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
+  const bool plain =
+      request.by.empty() && !request.confidence && !request.paired_bs && !request.paired_ar;
+  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows,
+                       TakeRows(request, request, plain ? RowsNeed::kSums : RowsNeed::kEach));
   any_inputs = !request.inputs.empty() || (request.columns && !request.columns->systems.empty());
   MTG_ASSIGN_OR_RETURN(resampling, ResolveResampling(request));
   MTG_RETURN_IF_ERROR(CheckOneWayOnly(request, resampling.has_value()));

@@ -251,15 +251,16 @@ nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t thr
   }));
 }
 
+// `sums`: writes only their sums.
 nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threads,
-                   const std::string& file) {
+                   const std::string& file, bool sums) {
   const Sources sources(texts);
   auto request = RequestOf<RowsRequest>(sources, options, threads);
   const RowsAnswer answer = Freely(true, [&](Stop stop) -> Result<RowsAnswer> {
     request.stop = stop;
     auto run = RowsRun::Make(request);
     if (!run.ok()) return run.status();
-    return run->Write(file);
+    return sums ? run->WriteSums(file) : run->Write(file);
   });
   return ToPython(answer.warnings);
 }
@@ -338,6 +339,9 @@ std::string ListOf(const std::string& what, const std::vector<std::string>& spec
   const ListForm form = {"json", 80};
   if (what == "tokenizers") return TokenizersList(form);
   if (what == "stemmers") return StemmersList(form);
+  if (what == "columns") {
+    return Freely(true, [&](Stop) { return ColumnsList(specs, "", form); });
+  }
   const auto list = MetricsList(specs, form);
   Check(list.status());
   return *list;
@@ -370,7 +374,7 @@ void BindAsk(nb::module_& module) {
   module.def("segments", &AskSegments, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Scores of single segments, as an array.");
   module.def("write_rows", &WriteRows, Guard(), "texts"_a, "options"_a, "threads"_a, "file"_a,
-             "Writes a row file, and returns the warnings.");
+             "sums"_a = false, "Writes a row file, or only sums, and returns the warnings.");
   module.def("resegment", &AskResegment, Guard(), "references"_a, "output"_a, "options"_a,
              "threads"_a = 0,
              "The output in the references' segments, the edits, and the warnings.");
@@ -381,7 +385,7 @@ void BindAsk(nb::module_& module) {
   module.def("describe_rows", &Describe, Guard(), "file"_a, "The header of a row file, as JSON.");
   module.def("options", &OptionList, Guard(), "verb"_a, "The options of a kind of request.");
   module.def("list_of", &ListOf, Guard(), "what"_a, "specs"_a = std::vector<std::string>(),
-             "Metrics, tokenizers or stemmers, as JSON.");
+             "Metrics, tokenizers, stemmers or columns of files, as JSON.");
 }
 
 }  // namespace mtgauge::python

@@ -245,6 +245,15 @@ std::string WriteRows(const TextInputs& inputs, const MetricChoice& choice, cons
   return std::string(run->Write(file).status().message());
 }
 
+std::string WriteSums(const TextInputs& inputs, const MetricChoice& choice,
+                      const std::string& file) {
+  RowsRequest request;
+  static_cast<TextInputs&>(request) = inputs;
+  static_cast<MetricChoice&>(request) = choice;
+  auto run = RowsRun::Make(request);
+  return run.ok() ? run->WriteSums(file).status().message() : run.status().message();
+}
+
 std::string MergeInto(const Strings& files, const std::string& output, uint32_t threads = 2) {
   RunOptions run;
   run.threads = threads;
@@ -285,6 +294,9 @@ class RowFiles : public testing::Test {
     ASSERT_EQ(WriteRows(grouped, choice, file, 3), "");
     EXPECT_TRUE(ReadFile(file) == bytes) << "threads";
     ExpectSameFrom({file}, texts, choice, questions);
+    const std::string sums = folder_.Path("sums.mtr");
+    ASSERT_EQ(WriteSums(texts, choice, sums), "");
+    ExpectSameFrom({sums}, texts, choice, {.compare = false, .segments = false});
   }
 
   void ExpectSameFrom(const Strings& files, const TextInputs& texts, const MetricChoice& choice,

@@ -63,6 +63,13 @@ mtgauge::Status WriteRows(const mtgauge::TextColumns& texts, uint32_t part,
   return run->Write(file).status();
 }
 
+// Only the sums of all segments.
+mtgauge::Status WriteSums(const mtgauge::RowsRequest& rows, const std::string& file) {
+  auto run = mtgauge::RowsRun::Make(rows);
+  if (!run.ok()) return run.status();
+  return run->WriteSums(file).status();
+}
+
 // Both parts, in any order, and the file of all segments.
 mtgauge::Status WriteAllRows(const mtgauge::TextColumns& texts, const std::string& folder) {
   const std::vector<std::string> parts = {folder + "/part-2.mtr", folder + "/part-1.mtr"};
@@ -70,6 +77,10 @@ mtgauge::Status WriteAllRows(const mtgauge::TextColumns& texts, const std::strin
     const mtgauge::Status written = WriteRows(texts, part, parts.at(2 - part));
     if (!written.ok()) return written;
   }
+  mtgauge::RowsRequest all;
+  all.columns = texts;
+  const mtgauge::Status summed = WriteSums(all, folder + "/sums.mtr");
+  if (!summed.ok()) return summed;
   return mtgauge::MergeRows(parts, folder + "/all.mtr", {});
 }
 
