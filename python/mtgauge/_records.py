@@ -1,8 +1,8 @@
-"""Tables of records on a cluster: how workers score parts of them, and how the parts are merged.
+"""Tables of records on a cluster: how workers score parts of them. ``_parts`` merges these.
 
-A worker converts a table into the rows of its segments (a row file, in memory), and the driver
-merges the parts in the order of the records' keys. Both steps are pure functions: a part that is
-computed twice is the same both times, and the cluster keeps one of them.
+A worker converts its records into a row file: of their rows or, if scores are all that is wanted,
+of their sums. This is a pure function: a part that is computed twice is the same both times, and
+the cluster keeps one of them.
 """
 
 from __future__ import annotations
@@ -15,26 +15,34 @@ import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from uuid import uuid4
 
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.compute as pc  # type: ignore[import-untyped]
 
 from mtgauge import _engine, errors
-from mtgauge._api import Rows, _ask, segments
+from mtgauge._api import _ask, segments
 from mtgauge._inputs import named_columns, options_of
-from mtgauge.answers import Comparison, Report
 
 Columns = Union[str, Sequence[str], Mapping[str, str]]
 Fields = Union[None, str, Sequence[str]]
 Metrics = Union[None, str, Sequence[str]]
 
-# Maximum number of records that a worker processes at a time.
-BATCH = 1 << 16
+# A worker takes so many records at a time, or so many bytes of them.
+BATCH = 1 << 18
+BATCH_BYTES = 64 << 20
+# Maximum number of bytes of a part that is sent to the driver: Spark's values have no more.
+LARGEST = (1 << 31) - 1
 # The column with the hash of the scored texts, for records without a key.
 CONTENT = "mtgauge_content"
 
+# A part: its first and last key; its segments or, of a pass over lists, the longest; its file, as bytes or as
+# a path; or its error.
 PART = pa.schema([("first", pa.string()), ("last", pa.string()), ("segments", pa.int64()),
-                  ("data", pa.large_binary()), ("error", pa.string())])
+                  ("data", pa.large_binary()), ("path", pa.string()), ("error", pa.string())])
+
+# A table of records, with the number of those before it in the partition.
+Placed = Tuple[int, pa.Table]
 
 
 def _by_name(columns: Columns) -> Dict[str, str]:
@@ -59,13 +67,16 @@ class Job:
     key: Optional[str] = None
     survey: bytes = field(default=b"", repr=False)
     longest: int = 0  # length of the longest list of references, so that every part has as many streams
+    sums: bool = False  # parts hold only sums
+    folder: Optional[str] = None  # where workers put their parts; None: they send them to the driver
+    prefix: str = ""  # of the names of new columns
 
     @classmethod
     def of(cls, hyps: Columns, refs: Columns, metrics: Metrics,
-           by: Fields, key: Optional[str], options: Mapping[str, Any]) -> Job:
+           by: Fields, key: Optional[str], options: Mapping[str, Any], prefix: str = "") -> Job:
         specs = (metrics,) if isinstance(metrics, str) else tuple(metrics or ("bleu",))
         fields = tuple(by.split(",")) if isinstance(by, str) else tuple(by or ())
-        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), fields, key)
+        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), fields, key, prefix=prefix)
 
     @property
     def columns(self) -> List[str]:
@@ -101,7 +112,8 @@ class Job:
         if "survey" in self.options:
             return False
         try:
-            self.learnt(pa.table({column: ["a"] for column in self.columns}))
+            with tempfile.TemporaryDirectory(prefix="mtgauge-part-") as folder:
+                self._learn(pa.table({column: ["a"] for column in self.columns}), os.path.join(folder, "survey"))
         except errors.UsageError:  # no metric learns anything
             return False
         return True
@@ -109,11 +121,15 @@ class Job:
     def score_columns(self, known: Sequence[str]) -> List[str]:
         """Returns the columns that `with_scores` adds to the known ones; an error if there is one already."""
         systems, names, _ = self._scores(pa.table({column: ["a"] for column in self.columns}))
-        labels = _labels(systems, names)
+        labels = self._labels(systems, names)
         for name in labels:
             if name in known:
-                raise errors.UsageError(f"there is a column {name!r} already; drop or rename it first", file=name,
-                                        remedy="drop or rename it first")
+                what, remedy = f"there is a column {name!r} already", "name the new ones with prefix=, as in prefix='new_'"
+            elif labels.count(name) > 1:
+                what, remedy = f"two new columns would be {name!r}", "give the systems other names, as in hyps={'mt': 'column'}"
+            else:
+                continue
+            raise errors.UsageError(f"{what}; {remedy}", file=name, remedy=remedy)
         return labels
 
     def of_references(self) -> Job:
@@ -158,14 +174,14 @@ class Job:
     def _write(self, table: pa.Table, file: str) -> None:
         refs, hyps = self.texts(table)
         beside: Dict[str, Any] = {}
-        if self.key is not None:
+        if self.key is not None and not self.sums:
             beside["ids"] = table.column(self.key).cast(pa.string())
         groups = {column: _groups(table, column) for column in self.by}
         if groups:
             beside["by"] = groups if len(groups) > 1 else next(iter(groups.values()))
 
         def write(texts: Any, given: Any, threads: int) -> Any:
-            return _engine.write_rows(texts, given, threads, file)
+            return _engine.write_rows(texts, given, threads, file, self.sums)
 
         with self._options_in_effect() as options:
             _ask(write, refs, hyps, list(self.metrics), None, 1, options, **beside)
@@ -178,45 +194,71 @@ class Job:
             found = segments(refs, hyps, metrics=list(self.metrics), threads=1, **options)
         return found.systems, found.metrics, found.scores
 
-    def rows(self, table: pa.Table) -> bytes:
-        """Returns a row file of these records."""
-        return _written(lambda file: self._write(table, file))
-
-    def learnt(self, table: pa.Table) -> bytes:
-        """Returns a survey of the references of these records."""
+    def _learn(self, table: pa.Table, file: str) -> None:
+        """Writes a survey of the references."""
         refs, _ = self.texts(table)
         options = {name: value for name, value in self.options.items() if name != "on_invalid"}
         texts = {"references": named_columns(refs, "refs")}
-        given = options_of(list(self.metrics), options)
-        return _written(lambda file: _engine.write_survey(texts, given, file))
+        _engine.write_survey(texts, options_of(list(self.metrics), options), file)
 
-    def part(self, table: pa.Table, where: str, offset: int, pass_: str = "rows") -> pa.Table:
-        """Returns a record about a part: the result of a pass over it, or its error."""
-        if table.num_rows == 0:
+    def part(self, tables: Iterable[Placed], where: str, pass_: str = "rows") -> pa.Table:
+        """Returns a record about a part, if it has records: the result of a pass over it, or its error."""
+        first: Optional[str] = None
+        last: Optional[str] = None
+        path, data = None, None
+        files: List[str] = []
+        count = offset = longest = 0
+        with tempfile.TemporaryDirectory(prefix="mtgauge-part-") as folder:
+            try:
+                for offset, table in tables:
+                    if table.num_rows == 0:
+                        continue
+                    count += table.num_rows
+                    if pass_ == "lists":
+                        longest = max(longest, self.longest_list(table))
+                        continue
+                    if pass_ == "rows":
+                        begin, last = self._ends(table, last)
+                        first = begin if first is None else first
+                    files.append(os.path.join(folder, str(len(files))))
+                    (self._learn if pass_ == "survey" else self._write)(table, files[-1])
+                if files:
+                    path, data = self._delivered(files, pass_)
+            except errors.MtgaugeError as fault:
+                return _record(count, error=json.dumps(_describe(fault, where, offset)))
+        if count == 0:
             return PART.empty_table()
-        first = last = data = error = None
-        try:
-            if pass_ == "rows":
-                first, last = self._ends(table)
-                data = self.rows(table)
-            elif pass_ == "survey":
-                data = self.learnt(table)
-            else:
-                data = b"%d" % self.longest_list(table)
-        except errors.MtgaugeError as fault:
-            error = json.dumps(_describe(fault, where, offset))
-        values = [first, last, table.num_rows, data, error]
-        return pa.table([[value] for value in values], schema=PART)
+        return _record(longest if pass_ == "lists" else count, first=first, last=last, data=data, path=path)
 
-    def _ends(self, table: pa.Table) -> Tuple[Optional[str], Optional[str]]:
-        """Returns the first and the last key, if the records are in order."""
+    def _delivered(self, files: List[str], pass_: str) -> Tuple[Optional[str], Optional[bytes]]:
+        """Puts the files of a part together. Returns the path of the file or its bytes."""
+        shared = self.folder if pass_ == "rows" else None
+        if shared is not None and not os.path.isdir(shared):
+            raise errors.FileError(f"rows_to: this machine does not see the folder {shared}; choose a path that all "
+                                   "machines share", file=shared, remedy="choose a path that all machines share")
+        whole = files[0] if shared is None else os.path.join(shared, f"{uuid4().hex}.mtr")
+        if len(files) > 1 or shared is not None:
+            _engine.merge(files, whole)
+        if shared is not None:
+            return whole, None
+        if os.path.getsize(whole) > LARGEST:
+            remedy = "write them to a path that all machines share with rows_to=, or use more partitions"
+            raise errors.UsageError(f"the rows of a partition have {os.path.getsize(whole):,} bytes, more than can be sent "
+                                    f"to the driver; {remedy}", option="rows_to", remedy=remedy)
+        with open(whole, "rb") as file:
+            return None, file.read()
+
+    def _ends(self, table: pa.Table, before: Optional[str]) -> Tuple[Optional[str], Optional[str]]:
+        """Returns the first and the last key, if the records are in order. `before`: the key before them."""
         if self.order not in table.column_names:
             return None, None
-        keys = table.column(self.order).to_pylist()
+        keys = table.column(self.order)
         if self.key is not None:
-            for place, (key, before) in enumerate(zip(keys, [None, *keys])):
-                _check_key(key, before, self.key, place)
-        return json.dumps(keys[0]), json.dumps(keys[-1])
+            _check_keys(keys, None if before is None else json.loads(before), self.key)
+        return json.dumps(keys[0].as_py()), json.dumps(keys[-1].as_py())
+
+    def _labels(self, systems: List[str], names: List[str]) -> List[str]:
+        return [self.prefix + (name if len(systems) == 1 else f"{system}:{name}") for system in systems for name in names]
 
     def with_scores(self, table: pa.Table, where: str, offset: int) -> pa.Table:
         """Adds a column for each metric, or for each system and metric if there are several
@@ -229,24 +271,13 @@ class Job:
             systems, names, scores = self._scores(table)
         except errors.MtgaugeError as fault:
             raise remade(_describe(fault, where, offset)) from None
-        for label, column in zip(_labels(systems, names), scores.reshape(len(scores), -1).T):
+        for label, column in zip(self._labels(systems, names), scores.reshape(len(scores), -1).T):
             table = table.append_column(label, pa.array(column, pa.float64()))
         return table
 
 
-def _labels(systems: List[str], names: List[str]) -> List[str]:
-    if len(systems) == 1:
-        return names
-    return [f"{system}:{name}" for system in systems for name in names]
-
-
-def _written(write: Any) -> bytes:
-    """Returns the bytes that `write` writes to a file."""
-    with tempfile.TemporaryDirectory(prefix="mtgauge-part-") as folder:
-        path = os.path.join(folder, "part")
-        write(path)
-        with open(path, "rb") as file:
-            return file.read()
+def _record(segments: int, **values: Any) -> pa.Table:
+    return pa.Table.from_pylist([{"segments": segments, **values}], schema=PART)
 
 
 def is_list(kind: pa.DataType) -> bool:
@@ -264,9 +295,8 @@ def _padded(column: pa.ChunkedArray, longest: int) -> pa.ChunkedArray:
 
 def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
     column = table.column(name)
-    kind = column.type.value_type if is_list(column.type) else column.type
-    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_binary(kind)
-            or pa.types.is_large_binary(kind) or pa.types.is_string_view(kind) or pa.types.is_null(kind)):
+    kind = _plain(column.type.value_type if is_list(column.type) else column.type)
+    if str(kind) not in ("string", "large_string", "string_view", "binary", "large_binary", "binary_view", "null"):
         raise errors.UsageError(
             f"column {name!r} is of {column.type}, not text; convert it first", file=name,
             remedy="convert it first",
@@ -283,19 +313,36 @@ def _groups(table: pa.Table, name: str) -> pa.ChunkedArray:
     return column.cast(pa.string())
 
 
-def _check_key(key: Any, before: Any, column: str, place: int) -> None:
-    """Raises an error unless this key may follow the previous one."""
-    if not isinstance(key, (str, int, type(None))):
+def _plain(kind: pa.DataType) -> pa.DataType:
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def _check_keys(keys: pa.ChunkedArray, before: Any, column: str) -> None:
+    """Raises an error unless each of these keys may follow the previous one."""
+    kind = _plain(keys.type)
+    if not (str(kind) in ("string", "large_string", "string_view", "null") or pa.types.is_integer(kind)):
         raise errors.UsageError(
-            f"{column}: a key is {type(key).__name__}, not text or a whole number; convert it "
-            "first", file=column, remedy="convert it first",
+            f"{column}: a key is {kind}, not text or a whole number; convert it first", file=column,
+            remedy="convert it first",
         )
-    if key is None or key == before:
-        what = "is missing" if key is None else f"{key!r} occurs twice"
-        raise errors.InputError(
-            f"{column}: a key {what}; give each record a different key", file=column, segment=place,
-            remedy="give each record a different key",
-        )
+    if not pa.types.is_integer(keys.type):
+        keys = keys.cast(pa.large_string())
+    if keys.null_count:
+        raise_bad_key(None, column, pc.index(pc.is_null(keys), True).as_py())
+    if keys[0].as_py() == before:
+        raise_bad_key(before, column, 0)
+    place = pc.index(pc.equal(keys.slice(1), keys.slice(0, len(keys) - 1)), True).as_py()
+    if place >= 0:
+        raise_bad_key(keys[place].as_py(), column, place + 1)
+
+
+def raise_bad_key(key: Any, column: str, place: Optional[int]) -> None:
+    """Raises the error of a missing key or of one that occurs twice."""
+    what = "is missing" if key is None else f"{key!r} occurs twice"
+    raise errors.InputError(
+        f"{column}: a key {what}; give each record a different key", file=column, segment=place,
+        remedy="give each record a different key",
+    )
 
 
 def _describe(fault: errors.MtgaugeError, where: str, offset: int) -> Dict[str, Any]:
@@ -314,115 +361,15 @@ def remade(described: Mapping[str, Any]) -> errors.MtgaugeError:
     return error
 
 
-# ---- steps of the driver ----
-
-
-def in_batches(tables: Iterable[pa.RecordBatch]) -> Iterator[Tuple[int, pa.Table]]:
-    """Yields tables of about BATCH records, each with the index of its first record."""
-    offset, held, count = 0, [], 0
+def in_batches(tables: Iterable[pa.RecordBatch]) -> Iterator[Placed]:
+    """Yields tables of about BATCH records or BATCH_BYTES, each with the index of its first record."""
+    offset, held, count, size = 0, [], 0, 0
     for table in tables:
         held.append(table)
         count += table.num_rows
-        if count >= BATCH:
+        size += table.nbytes
+        if count >= BATCH or size >= BATCH_BYTES:
             yield offset, pa.Table.from_batches(held)
-            offset, held, count = offset + count, [], 0
+            offset, held, count, size = offset + count, [], 0, 0
     if held:
         yield offset, pa.Table.from_batches(held)
-
-
-def _in_order(parts: Iterable[pa.Table]) -> List[Dict[str, Any]]:
-    """Returns parts ordered by their keys; raises the first error of all."""
-    found = [part for table in parts for part in table.to_pylist()]
-    faults = [json.loads(part["error"]) for part in found if part["error"] is not None]
-    if faults:
-        raise remade(min(faults, key=lambda fault: str(fault["message"])))
-    if not found:
-        raise errors.InputError("there are no records to score; give at least one", remedy="give at least one")
-    if found[0]["first"] is not None:
-        found.sort(key=lambda part: json.loads(part["first"]))
-    return found
-
-
-def _merged(parts: Sequence[Mapping[str, Any]], output: str) -> None:
-    """Merges the parts into a file."""
-    with tempfile.TemporaryDirectory(prefix="mtgauge-parts-") as folder:
-        files = []
-        for number, part in enumerate(parts):
-            files.append(os.path.join(folder, str(number)))
-            with open(files[-1], "wb") as file:
-                file.write(part["data"])
-        _engine.merge(files, output)
-
-
-def rows_of(parts: Iterable[pa.Table], job: Job) -> Rows:
-    """Returns the rows of all records."""
-    found = _in_order(parts)
-    rows = Rows.__new__(Rows)
-    rows._hold()
-    if job.key is not None:
-        for part, following in zip(found, found[1:]):
-            _check_key(json.loads(following["first"]), json.loads(part["last"]), job.key, 0)
-        rows._id_type = type(json.loads(found[0]["first"]))
-    _merged(found, rows.path)
-    return rows
-
-
-def longest_of(parts: Iterable[pa.Table]) -> int:
-    """Returns the number of references in the longest list."""
-    return max(int(part["data"]) for part in _in_order(parts))
-
-
-def survey_of(parts: Iterable[pa.Table]) -> bytes:
-    """Returns the survey of all references."""
-    found = _in_order(parts)
-    return _written(lambda file: _merged(found, file))
-
-
-def prepared(job: Job, lists: bool, parts: Callable[[Job, str], Iterable[pa.Table]]) -> Job:
-    """Returns the job with everything that must be known about all records before scoring.
-    `parts(job, pass)` returns the parts of a pass over the references."""
-    if lists:
-        job = replace(job, longest=longest_of(parts(job.of_references(), "lists")))
-    if job.learns():
-        job = replace(job, survey=survey_of(parts(job.of_references(), "survey")))
-    return job
-
-
-def functions(rows_of_data: Callable[[Any, Job, bool], Rows]) -> Tuple[
-        Callable[..., Report], Callable[..., Comparison], Callable[..., Rows]]:
-    """Returns `score`, `compare` and `rows` for an engine. `rows_of_data(data, job, ordered)`
-    returns all rows of its data."""
-
-    def score(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-              by: Fields = None, key: Optional[str] = None, **options: Any) -> Report:
-        """Scores records like ``mtgauge.score``.
-
-        ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references;
-        several columns are a list, or a dict by the names of systems. ``by``: a column of groups, or several.
-        ``key``: a column with a unique value for each record; a repeated value is an error, so no
-        record counts twice. Other keywords are those of ``mtgauge.score``.
-        """
-        job = Job.of(hyps, refs, metrics, by, key, options)
-        found = rows_of_data(data, job, key is not None or by is not None)
-        return found.score(metrics=metrics, by=job.field)
-
-    def compare(data: Any, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
-                by: Fields = None, key: Optional[str] = None, resamples: Optional[int] = None,
-                test: Optional[str] = None, seed: Optional[int] = None, baseline: Optional[str] = None,
-                **options: Any) -> Comparison:
-        """Compares systems like ``mtgauge.compare``. Records are resampled in the order of ``key``
-        or, without one, in the order of a hash of their texts, so that the result does not depend
-        on how they are distributed. The signature of the test contains ``order:key`` or
-        ``order:content``."""
-        asked = {"resamples": resamples, "test": test, "seed": seed, "baseline": baseline,
-                 "order": "content" if key is None else "key"}
-        given: Dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
-        job = Job.of(hyps, refs, metrics, by, key, options)
-        return rows_of_data(data, job, True).compare(metrics=metrics, by=job.field, **given)
-
-    def rows(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-             by: Fields = None, key: Optional[str] = None, **options: Any) -> Rows:
-        """Returns ``mtgauge.Rows`` of records, in the order of ``compare``."""
-        return rows_of_data(data, Job.of(hyps, refs, metrics, by, key, options), True)
-
-    return score, compare, rows

@@ -4,19 +4,20 @@
 >>> ds = ray.data.read_parquet("outputs/")  # doctest: +SKIP
 >>> print(mtgauge.ray.score(ds, hyps="hyp", refs="ref", metrics=["bleu", "chrf"]))  # doctest: +SKIP
 
-Workers need only the wheel. Each scores its blocks on one core; the driver merges the rows. The
+Workers need only the wheel. Each scores its blocks on one core; the driver merges sums or rows. The
 results are those of ``mtgauge`` on the same records, however they are divided into blocks, in
 whatever order the blocks arrive, and even if tasks run again.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any, Iterator, Optional
 
 import pyarrow as pa  # type: ignore[import-untyped]
 
 import mtgauge
-from mtgauge._records import PART, Columns, Job, Metrics, functions, is_list, prepared, rows_of
+from mtgauge._parts import functions, prepared, rows_of
+from mtgauge._records import PART, Columns, Job, Metrics, is_list
 
 if TYPE_CHECKING:
     from ray.data import Dataset  # type: ignore[import-not-found]
@@ -25,10 +26,10 @@ __all__ = ["compare", "rows", "score", "segments"]
 
 
 def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-             **options: Any) -> Dataset:
+             prefix: str = "", **options: Any) -> Dataset:
     """Returns the dataset with the scores of each record in new columns, named like the printed
-    metrics, or ``system:metric`` if there are several systems."""
-    job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, options))
+    metrics, or ``system:metric`` if there are several systems, after ``prefix``."""
+    job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, options, prefix))
     job.score_columns(getattr(ds.schema(), "names", ()))
 
     def score_block(table: pa.Table) -> pa.Table:
@@ -50,7 +51,7 @@ def _where() -> str:
 
 def _parts(ds: Dataset, job: Job, pass_: str = "rows") -> Iterator[pa.Table]:
     def part(table: pa.Table) -> pa.Table:
-        return job.part(table, _where(), 0, pass_)
+        return job.part([(0, table)], _where(), pass_)
 
     made = ds.map_batches(part, batch_format="pyarrow", batch_size=None, zero_copy_batch=True)
     for table in made.iter_batches(batch_format="pyarrow", batch_size=None):
@@ -69,14 +70,14 @@ def _prepared(ds: Dataset, job: Job) -> Job:
     return prepared(job, lists, lambda job, pass_: _parts(references, job, pass_))
 
 
-def _rows(ds: Dataset, job: Job, ordered: bool) -> mtgauge.Rows:
+def _rows(ds: Dataset, job: Job, ordered: bool, path: Optional[str]) -> mtgauge.Rows:
     job = _prepared(ds, job)
     ds = ds.select_columns(job.columns)
     if ordered:
         if job.key is None:
             ds = ds.map_batches(job.with_content, batch_format="pyarrow", batch_size=None)
         ds = ds.sort(job.order)
-    return rows_of(_parts(ds, job), job)
+    return rows_of(_parts(ds, job), job, path)
 
 
 score, compare, rows = functions(_rows)

@@ -1,6 +1,7 @@
 """Generated records, the results of one process for them, and the checks that both engines must
 pass."""
 
+import os
 import random
 import subprocess
 import threading
@@ -62,6 +63,10 @@ def check_answers(engine, data, again):
     assert by_content[0] == by_content[1]
     assert "|order:content|" in by_content[0] and "|order:key|" in found.to_json()
 
+    resampled = {"metrics": "bleu", "confidence": True, "confidence_n": 50}
+    found = engine.score(data, hyps="a", key="id", **resampled)
+    assert found.to_json() == mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}, **resampled).to_json()
+
     learnt = mtgauge.score(TABLE["ref"], TABLE["a"], metrics="nist")
     assert engine.score(data, hyps="a", metrics="nist").score == learnt.score
     rows = engine.rows(data, hyps="a", refs="ref", key="id")
@@ -100,7 +105,7 @@ def check_faults(engine, make):
         engine.score(make(pa.concat_tables([TABLE, TABLE.slice(7, 1)])), hyps="a", key="id")
     with pytest.raises(mtgauge.errors.UsageError, match="no column 'z'"):
         engine.score(make(TABLE), hyps="z")
-    with pytest.raises(mtgauge.errors.UsageError, match="a column 'chrF2' already; drop or rename it first"):
+    with pytest.raises(mtgauge.errors.UsageError, match="a column 'chrF2' already; name the new ones with prefix="):
         engine.segments(engine.segments(make(TABLE), hyps="a", metrics="chrf"), hyps="a", metrics="chrf")
     groups = TABLE["group"].to_pylist()
     groups[77] = None
@@ -111,6 +116,19 @@ def check_faults(engine, make):
     octets[99] = b"caf\xe9"
     with pytest.raises(mtgauge.errors.InputError, match="UTF-8"):
         engine.score(make(TABLE.set_column(3, "a", pa.array(octets, pa.binary()))), hyps="a")
+
+
+def check_shared_rows(engine, data, folder):
+    """`folder`: an empty one, for row files."""
+    path = folder / "all.mtr"
+    wanted = engine.rows(data, hyps=["a", "b"], key="id")
+    assert engine.rows(data, hyps=["a", "b"], key="id", rows_to=path) == wanted
+    assert os.listdir(folder) == ["all.mtr"] and mtgauge.Rows.load(path) == wanted
+    found = engine.compare(data, hyps=["a", "b"], key="id", rows_to=path, resamples=100, correction="none")
+    asked = {"order": "key", "resamples": 100, "correction": "none"}
+    assert found.to_json() == mtgauge.Rows.load(path).compare(**asked).to_json()
+    with pytest.raises(mtgauge.errors.FileError, match="rows_to: .*choose a path in a folder where you may write"):
+        engine.rows(data, hyps="a", rows_to=folder / "no" / "all.mtr")
 
 
 class Killer:

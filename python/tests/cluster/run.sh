@@ -11,5 +11,9 @@ env=$(bash python/tests/wheel_venv.sh cluster 'ray[data]==2.60.0' pyspark==4.3.0
 # Everything on the loopback interface, without usage reports.
 export SPARK_LOCAL_IP=127.0.0.1 SPARK_LOCAL_HOSTNAME=localhost RAY_USAGE_STATS_ENABLED=0
 export PYSPARK_PYTHON=$env/bin/python
-exec timeout 1500 "$env/bin/python" -P -m pytest -q -p no:cacheprovider --rootdir python/tests/cluster \
-  -c python/tests/cluster/pytest.ini python/tests/cluster docs/ray-spark.md "$@"
+# Examples of the documentation write files.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+timeout 1500 "$env/bin/python" -P -m pytest -q -p no:cacheprovider --rootdir "$root/python/tests/cluster" \
+  -c "$root/python/tests/cluster/pytest.ini" "$root/python/tests/cluster" "$root/docs/ray-spark.md" "$@"

@@ -9,7 +9,8 @@ import ray.data  # noqa: E402
 import mtgauge  # noqa: E402
 import mtgauge.ray  # noqa: E402
 from corpus import (  # noqa: E402
-    METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_names, check_segments, shuffled)
+    METRICS, SYSTEMS, TABLE, Killer, check_answers, check_faults, check_names, check_segments,
+    check_shared_rows, shuffled)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -31,6 +32,22 @@ def test_answers_are_those_of_one_process():
 def test_segments():
     ds = mtgauge.ray.segments(made(shuffled(3)), hyps=["a", "b"], metrics=["chrf", "nist"])
     check_segments(ds.sort("id").to_pandas())
+
+
+def test_rows_in_a_shared_folder(tmp_path):
+    check_shared_rows(mtgauge.ray, made(shuffled(5), 6), tmp_path)
+
+
+def test_a_prefix():
+    ds = mtgauge.ray.segments(made(TABLE), hyps="a", metrics="chrf")
+    ds = mtgauge.ray.segments(ds, hyps="b", metrics="chrf", prefix="b.")
+    assert ds.columns()[-2:] == ["chrF2", "b.chrF2"]
+
+
+def test_texts_by_dictionary():
+    encoded = TABLE.set_column(3, "a", TABLE["a"].dictionary_encode())
+    found = mtgauge.ray.score(made(encoded), hyps="a")
+    assert found.score == mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}).score
 
 
 def test_names():
