@@ -9,6 +9,7 @@ with the same results on every machine.
 from mtgauge._api import (
     Rows,
     Scorer,
+    columns,
     compare,
     evaluate,
     explain,
@@ -31,6 +32,7 @@ __all__ = [
     "Rows",
     "Scorer",
     "__version__",
+    "columns",
     "compare",
     "evaluate",
     "explain",

@@ -40,6 +40,7 @@ __all__ = [
     "metrics",
     "tokenizers",
     "stemmers",
+    "columns",
     "options",
     "Rows",
     "Scorer",
@@ -352,6 +353,18 @@ def tokenizers() -> List[Dict[str, Any]]:
 def stemmers() -> List[Dict[str, Any]]:
     """Describes all stemmers."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("stemmers"))["stemmers"]
+    return found
+
+
+def columns(*files: Path) -> List[Dict[str, Any]]:
+    """Describes the columns of files: for each, how to name it after ``FILE:``, its type and its first value.
+
+    >>> with open("columns.jsonl", "w") as file:
+    ...     _ = file.write('{"ref": "The gate is open.", "mt": "Gate open."}')
+    >>> [(column["column"], column["type"]) for column in columns("columns.jsonl")]
+    [('ref', 'texts'), ('mt', 'texts')]
+    """
+    found: List[Dict[str, Any]] = json.loads(_engine.list_of("columns", [path_of(file) for file in files]))["columns"]
     return found
 
 

@@ -87,17 +87,22 @@ struct TextType {
 class Reader {
  public:
   Reader(const ArrowSchema& schema, const std::string& name, TextViews& texts)
-      : name_(name), texts_(texts), type_(TypeOf(schema)) {
+      : name_(name), texts_(texts), table_(IsTable(schema)), type_(TypeOf(ColumnOf(schema))) {
     if (type_.lists != nullptr) texts_.ExpectLists();
   }
 
   void Read(const ArrowArray& array) const {
+    if (table_) return ReadColumn(OnlyColumn(array));
+    ReadColumn(array);
+  }
+
+ private:
+  void ReadColumn(const ArrowArray& array) const {
     if (type_.lists != nullptr) return ReadLists(array);
     CheckElements(array);
     for (int64_t i = 0; i < array.length; ++i) AddElement(array, i);
   }
 
- private:
   [[noreturn]] void Fail(const std::string& what) const {
     throw std::invalid_argument(name_ + ": invalid Arrow data: " + what +
                                 "; pass a list of str instead");
@@ -124,6 +129,34 @@ class Reader {
       if (format.substr(0, first.size()) == first) FailType(std::string(type));
     }
     FailType("'" + std::string(format) + "'");
+  }
+
+  bool IsTable(const ArrowSchema& schema) const { return FormatOf(schema) == "+s"; }
+  // Returns the type of a table's only column, or of a column itself.
+  const ArrowSchema& ColumnOf(const ArrowSchema& schema) const {
+    if (!table_) return schema;
+    if (schema.n_children != 1) {
+      throw NotTexts(name_ + ": a table of " + std::to_string(schema.n_children) +
+                     " columns; pass one of its columns");
+    }
+    Require(schema.children != nullptr && schema.children[0] != nullptr,
+            "a table lacks the type of its column");
+    return *schema.children[0];
+  }
+  // Returns the only column of a table, without a copy of its data.
+  ArrowArray OnlyColumn(const ArrowArray& table) const {
+    Check(table, 1);
+    Require(table.null_count <= 0 && (table.length == 0 || table.buffers[0] == nullptr),
+            "a table has rows that are null");
+    Require(table.n_children == 1 && table.children != nullptr && table.children[0] != nullptr,
+            "a table has no column");
+    ArrowArray column = *table.children[0];
+    Check(column, 1);
+    Require(table.offset <= column.length - table.length, "a table's column is too short");
+    column.offset += table.offset;
+    column.length = table.length;
+    column.null_count = -1;
+    return column;
   }
 
   TextType TypeOf(const ArrowSchema& schema) const {
@@ -161,7 +194,7 @@ class Reader {
             "an array's count of nulls is impossible");
     Require(array.n_buffers >= buffers && array.buffers != nullptr, "an array lacks buffers");
     if (array.length == 0) return;
-    Require(array.buffers[1] != nullptr, "an array lacks a buffer");
+    Require(buffers < 2 || array.buffers[1] != nullptr, "an array lacks a buffer");
     Require(array.null_count <= 0 || array.buffers[0] != nullptr,
             "an array has nulls but does not say which");
   }
@@ -245,6 +278,7 @@ class Reader {
 
   const std::string& name_;
   TextViews& texts_;
+  bool table_;
   TextType type_;
 };
 

@@ -167,8 +167,7 @@ def other_types():
         return
     yield "null", pa.array([None, None]), "null"
     yield "union", pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array(["a"])]), "union"
-    yield "struct", pa.array([{"a": "b"}]), "struct"
-    yield "table", pa.table({"a": ["b"]}), "struct"
+    yield "list of structs", pa.array([[{"a": "b"}]]), "struct"
     yield "bool", pa.array([True]), "bool"
     yield "list of nulls", pa.array([[], []]), "null"
     yield "list of lists", pa.array([[["a"]]]), "list"
@@ -181,6 +180,22 @@ def other_types():
 def test_columns_without_texts_are_errors(case, column, kind):
     with pytest.raises(TypeError, match=f"refs: an Arrow column of type {kind} has no texts; pass a column of strings"):
         mtgauge.score(column, ["a", "b"])
+
+
+def test_a_table_of_one_column_is_its_column():
+    pa = pytest.importorskip("pyarrow")
+    texts = ["one", "", "two two", "three"]
+    table = pa.concat_tables([pa.table({"a": texts}), pa.table({"a": texts}).slice(1, 2)])
+    wanted = mtgauge.score([*texts, *texts[1:3]], ["two"] * 6, metrics="chrf").score
+    lists = pa.table({"a": [[text] for text in texts]})
+    for each in (table, table.slice(0), pa.RecordBatchReader.from_batches(table.schema, table.to_batches())):
+        assert mtgauge.score(each, ["two"] * 6, metrics="chrf").score == wanted
+    for each in (table.slice(2, 2), table.to_batches()[0].slice(2), lists.slice(2), pa.array([{"a": "two two"}, {"a": "three"}])):
+        assert mtgauge.score(each, ["two two", "three"], metrics="exact").score == 100
+    with pytest.raises(TypeError, match="refs: a table of 2 columns; pass one of its columns"):
+        mtgauge.score(pa.table({"a": ["b"], "c": ["d"]}), ["a"])
+    with pytest.raises(ValueError, match="rows that are null"):
+        mtgauge.score(pa.array([{"a": "b"}, None]), ["a", "b"])
 
 
 def test_a_failing_stream_gives_its_reason():
