@@ -19,6 +19,7 @@
 #include "cli/flags/flags.h"
 #include "cli/flags/input_files.h"
 #include "cli/flags/job_file.h"
+#include "cli/flags/requests.h"
 #include "cli/flags/spelling.h"
 #include "cli/help/help.h"
 #include "cli/verbs/verbs.h"
@@ -166,6 +167,7 @@ Status Run(const std::vector<std::string>& arguments) {
   }
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
   LimitThreads(command.args.threads);
+  MTG_RETURN_IF_ERROR(TakeProgress(command.args));
   return RunVerb(*command.verb, command.args, Program{&stop, arguments});
 }
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "bench/laboratory/bench.h"
-#include "cli/console/console.h"
+#include "cli/console/progress.h"
 #include "core/input/batches.h"
 
 namespace mtgauge {

@@ -32,7 +32,7 @@ LabRequest LabRequestOf(const LowArgs& args, const Program& program) {
   LabRequest request;
   CopyParts(args, request);
   static_cast<LabOptions&>(request) = args;
-  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args, program);
   request.references.erase(request.references.begin());  // the laboratory's name
   return request;
 }

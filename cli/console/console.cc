@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <utility>
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
@@ -44,20 +43,6 @@ size_t OutputColumns() {
   if (columns == 0) columns = TerminalColumns(STDOUT_FILENO);
   if (columns == 0) columns = kUsualColumns;
   return std::clamp(columns, kFewestColumns, kMostColumns);
-}
-
-ProgressLine::ProgressLine(std::string what, bool wanted)
-    : what_(std::move(what)), shown_(wanted && isatty(STDERR_FILENO) != 0) {}
-
-ProgressLine::~ProgressLine() {
-  if (percent_ > 0) std::fputs("\r\x1b[K", stderr);
-}
-
-void ProgressLine::Show(double share) {
-  const int percent = static_cast<int>(100 * share);
-  if (!shown_ || percent == percent_) return;
-  percent_ = percent;
-  std::fprintf(stderr, "\rmtgauge: %s: %d%%", what_.c_str(), percent);
 }
 
 }  // namespace mtgauge

@@ -20,21 +20,4 @@ size_t TerminalColumns(int descriptor);
 // if neither is known. At most 120, since longer lines are hard to read.
 size_t OutputColumns();
 
-// The progress of a long run, on a line that is removed at the end. Only on a terminal. Not
-// thread-safe.
-class ProgressLine {
- public:
-  ProgressLine(std::string what, bool wanted);
-  ~ProgressLine();
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  void Show(double share);
-
- private:
-  std::string what_;
-  bool shown_;
-  int percent_ = 0;
-};
-
 }  // namespace mtgauge

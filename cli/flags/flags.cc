@@ -41,6 +41,7 @@ constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
 constexpr uint64_t kMostSegments = 1'000'000'000'000;
 constexpr uint64_t kMostPlanned = 1'000'000;
 constexpr uint32_t kWidest = 100;
+constexpr uint32_t kMostSeconds = 1'000'000;
 constexpr uint32_t kMostPicked = 1'000'000'000;
 
 using enum OptionKind;
@@ -66,6 +67,12 @@ Status NamePreset(LowArgs&, const OptionValues&) { return OkStatus(); }
 // Not recorded: it does not affect what is run.
 Status AskForJob(LowArgs& args, const OptionValues&) {
   args.print_job = true;
+  return OkStatus();
+}
+
+// Not recorded: what is made is the same.
+Status AskToResume(LowArgs& args, const OptionValues&) {
+  args.resume = true;
   return OkStatus();
 }
 
@@ -355,16 +362,35 @@ constexpr Flag kFlags[] = {
      SetOutput, false, kAnyVerb},
     {"--output", "-o", "FILE", kText, kOutput, kRowsVerb | kMergeVerb | kSurveyVerb,
      "output file; it appears only when it is complete", "", nullptr, SetOutput, false, kAnyVerb},
+    {"--missing", "", "", kSwitch, kOutput, kMergeVerb,
+     "merge nothing, but print the numbers of the parts that are missing or damaged, as Slurm's "
+     "--array takes them (2,5-7); the exit code is 1 unless all are there",
+     "", nullptr, Member::Switch<&LowArgs::list_missing>, false, kAnyVerb},
     Of("--examples", "", "N", kOutput, 0, kAnyVerb),
     {"--strict", "", "", kSwitch, kWarnings, kTexts, "treat warnings as errors (exit code 3)", "",
      nullptr, Member::Switch<&LowArgs::strict>, false},
     {"--force", "", "", kSwitch, kWarnings, kTexts, "no warnings, on standard error or in json", "",
      nullptr, Member::Switch<&LowArgs::force>},
-    {"--quiet", "-q", "", kSwitch, kWarnings, kTexts | kMergeVerb,
+    {"--quiet", "-q", "", kSwitch, kWarnings, kTexts | kMergeVerb | kRunVerb,
      "only errors on standard error, and no progress bar", "", nullptr,
      Member::Switch<&LowArgs::quiet>, false},
+    {"--progress", "", "SECONDS", kNumber, kRunning, kTexts | kRunVerb,
+     "without a terminal, print a line of progress on standard error every SECONDS (default: "
+     "MTGAUGE_PROGRESS of the environment, or none)",
+     "", nullptr, Member::Number<&LowArgs::progress, 1, kMostSeconds>, false},
     Of("--threads", "", "N", kRunning, kBenchVerb | kSacreBleuVerb | kRunVerb | kMergeVerb,
        kRunVerb | kBenchVerb),
+    {"--resume", "", "", kSwitch, kRunning, kRunVerb,
+     "leave out the steps that an earlier run with --resume has done, if their options, inputs and "
+     "outputs are the same; JOB.toml.done lists them",
+     "", nullptr, AskToResume, false, kAnyVerb},
+    {"--resume", "", "", kSwitch, kRunning, kRowsVerb | kSurveyVerb,
+     "do nothing if the output file is whole, was made for the same part with the same options, and "
+     "is newer than all inputs; with --shard or in a job array",
+     "", nullptr, AskToResume, false},
+    {"--dry-run", "", "", kSwitch, kRunning, kRunVerb,
+     "list the steps, and why each would run, and stop", "", nullptr,
+     Member::Switch<&LowArgs::dry_run>, false, kAnyVerb},
     {"--load", "", "X", kNumber, kLaboratory, kBenchVerb,
      "hashes: highest load of the table, as a share (default: that of the table engine, a half)",
      "", nullptr, Member::Share<&LowArgs::load>},

@@ -38,14 +38,18 @@ struct OutputOptions {
 // How warnings and progress are handled.
 struct NoticeOptions {
   bool strict = false, force = false, quiet = false;
+  uint32_t progress = 0;  // seconds between two lines of progress; 0: none
 };
 
 // The typed arguments: the parts of every verb's request, and options of the command line itself. A
 // flag that was not given has its default value, or none.
 struct LowArgs : RequestParts, LabOptions, OutputOptions, NoticeOptions {
   bool sentence_level = false;
-  uint32_t num_refs = 1;  // used by cite
-  std::string info;       // a row file that `rows` describes
+  uint32_t num_refs = 1;      // used by cite
+  std::string info;           // a row file that `rows` describes
+  bool resume = false;        // leave out what has been made already
+  bool dry_run = false;       // run: only list the steps
+  bool list_missing = false;  // merge: only list the parts that are missing
 
   SacreBleuArgs sacrebleu;  // the arguments of the verb sacrebleu
 

@@ -30,6 +30,7 @@ constexpr Habit kHabits[] = {
     {" list --list ",
      "'mtgauge metrics', 'mtgauge tokenizers' and 'mtgauge stemmers' list what there is"},
     {" eval evaluate ", "'mtgauge score' scores systems, 'mtgauge meta' evaluates metrics"},
+    {" --resume ", "put the command into a job file, and type: mtgauge run JOB.toml --resume"},
     {" version -v ", "'mtgauge --version' prints the version"},
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,6 +16,8 @@
 #include "cli/flags/configuration.h"
 #include "cli/flags/shards.h"
 #include "cli/flags/spelling.h"
+#include "cli/jobs/resume.h"
+#include "core/base/numbers.h"
 
 namespace mtgauge {
 namespace {
@@ -36,24 +39,39 @@ class LoadingNote {
 
 }  // namespace
 
-RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program, bool shows_itself) {
+RunOptions RunOptionsOf(uint32_t threads, const NoticeOptions& notices, const Program& program,
+                        bool shows_itself) {
   RunOptions run;
   run.threads = threads;
   run.stop = program.stop;
-  if (quiet) return run;
+  if (notices.quiet) return run;
+  const ProgressOptions progress = {notices.progress, program.step};
   if (isatty(STDERR_FILENO) != 0) {
     run.hooks.loading = [] { return std::make_shared<LoadingNote>(); };
   }
   if (!shows_itself) {
-    run.hooks.scoring = [](uint64_t bytes, const RunCounters& counters) {
-      return std::make_shared<ProgressMeter>(true, bytes, counters);
+    run.hooks.scoring = [progress](uint64_t bytes, const RunCounters& counters) {
+      return std::make_shared<ProgressMeter>(progress, bytes, counters);
     };
   }
-  run.hooks.resampling = [] {
-    const auto line = std::make_shared<ProgressLine>("resampling", true);
+  run.hooks.resampling = [progress] {
+    const auto line = std::make_shared<ProgressLine>("resampling", true, progress);
     return [line](double share) { line->Show(share); };
   };
   return run;
+}
+
+Status TakeProgress(NoticeOptions& notices) {
+  const char* const variable = std::getenv("MTGAUGE_PROGRESS");
+  if (notices.progress > 0 || variable == nullptr || *variable == '\0') return OkStatus();
+  const auto seconds = ParseNumber<uint32_t>(variable);
+  if (!seconds) {
+    return UsageError(fmt::format(
+        "MTGAUGE_PROGRESS: '{}' is not a whole number of seconds; set it to one, or unset it",
+        variable));
+  }
+  notices.progress = *seconds;
+  return OkStatus();
 }
 
 TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
@@ -77,15 +95,34 @@ WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
 }
 
 Status TakeShardOfArray(LowArgs& args) {
-  if (args.shard) return OkStatus();
-  MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());
-  return OkStatus();
+  if (!args.shard) {
+    MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());
+  }
+  if (args.shard || !args.resume) return OkStatus();
+  return UsageError(
+      "--resume: only a part knows what it was made from; add --shard 1/1 for all segments, or use "
+      "'mtgauge run --resume'");
 }
 
 void NoteShard(const LowArgs& typed, const LowArgs& in_effect) {
   if (typed.shard || !in_effect.shard || in_effect.quiet) return;
   PrintNote(fmt::format("this task of a job array reads part {} of {}; --shard 1/1 would read all",
                         in_effect.shard->number, in_effect.shard->count));
+}
+
+Result<bool> IsDone(const LowArgs& in_effect, const Status& written) {
+  std::string reason;
+  if (access(in_effect.output.c_str(), F_OK) != 0) {
+    reason = fmt::format("{} is missing", in_effect.output);
+  } else if (!written.ok()) {
+    reason = written.error().what.empty() ? written.message() : written.error().what;
+  } else {
+    MTG_ASSIGN_OR_RETURN(reason, NewerInput(in_effect));
+  }
+  if (!in_effect.quiet) {
+    PrintNote(fmt::format("{}: {}", in_effect.output, Verdict(reason)));
+  }
+  return reason.empty();
 }
 
 void NoteStandardInput(const TextInputs& texts, bool quiet) {

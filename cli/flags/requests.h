@@ -22,10 +22,13 @@
 
 namespace mtgauge {
 
-// Returns how a verb runs: its threads, its stop flag, and its progress on a terminal.
+// Returns how a verb runs: its threads, its stop flag, and where its progress is shown.
 // `shows_itself`: the output itself shows the progress.
-RunOptions RunOptionsOf(uint32_t threads, bool quiet, const Program& program,
+RunOptions RunOptionsOf(uint32_t threads, const NoticeOptions& notices, const Program& program,
                         bool shows_itself = false);
+// Sets the seconds between two lines of progress from MTGAUGE_PROGRESS, if they were not given.
+// Returns a UsageError if that is not a number.
+Status TakeProgress(NoticeOptions& notices);
 
 // Returns a UsageError for flags of warnings and of output that contradict each other.
 Status CheckFlags(const LowArgs& args);
@@ -45,7 +48,7 @@ Result<Asked<Run>> Ask(const LowArgs& args, const Program& program, bool shows_i
   MTG_RETURN_IF_ERROR(CheckFlags(args));
   std::remove_cvref_t<decltype(std::declval<const Run&>().in_effect())> request;
   CopyParts(args, request);
-  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program, shows_itself);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args, program, shows_itself);
   MTG_ASSIGN_OR_RETURN(Run run, Run::Make(request));
   LowArgs in_effect = args;
   CopyParts(run.in_effect(), in_effect);
@@ -62,8 +65,8 @@ Result<LowArgs> CheckRequest(const LowArgs& args) {
 
 TokenizeRequest TokenizeRequestOf(const LowArgs& args);
 
-// Sets the shard from this task's number in a cluster's array if no shard was given. NoteShard()
-// prints a note about it.
+// Sets the shard from this task's number in a cluster's array if no shard was given. --resume needs
+// one. NoteShard() prints a note about it.
 Status TakeShardOfArray(LowArgs& args);
 void NoteShard(const LowArgs& typed, const LowArgs& in_effect);
 
@@ -96,10 +99,18 @@ Status WriteForm(const LowArgs& args, const Program& program, Form (*form_of)(co
   });
 }
 
+// For --resume: prints whether the output need not be made again. `written`: whether it is whole
+// and fits the request.
+Result<bool> IsDone(const LowArgs& in_effect, const Status& written);
+
 // Runs a verb that writes its own file, and prints the warnings before the file appears.
 template <typename Run>
 Status WriteFileOf(Asked<Run> asked) {
   const LowArgs& args = asked.in_effect;
+  if (args.resume) {
+    MTG_ASSIGN_OR_RETURN(const bool done, IsDone(args, asked.run.CheckWritten(args.output)));
+    if (done) return OkStatus();
+  }
   NoteStandardInput(args, args.quiet);
   const auto accept = [&](std::vector<Warning>& warnings) {
     return HandleWarnings(args, warnings);

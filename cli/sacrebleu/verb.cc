@@ -267,7 +267,7 @@ Status RunSacreBleu(const LowArgs& args, const Program& program) {
   SacreBleuArgs typed = args.sacrebleu;
   typed.references = args.references;
   typed.compat = args.compat;
-  const Status status = Run(typed, RunOptionsOf(args.threads, typed.quiet, program));
+  const Status status = Run(typed, RunOptionsOf(args.threads, {.quiet = typed.quiet}, program));
   // To sacreBLEU, only errors of its parser are usage errors.
   return status.kind() == ErrorKind::kUsage ? InputError(status.message()) : status;
 }

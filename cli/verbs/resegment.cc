@@ -16,7 +16,7 @@ Result<ResegmentRequest> AskResegment(const LowArgs& args, const Program& progra
   MTG_RETURN_IF_ERROR(CheckFlags(args));
   ResegmentRequest request;
   CopyParts(args, request);
-  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args.quiet, program);
+  static_cast<RunOptions&>(request) = RunOptionsOf(args.threads, args, program);
   if (request.inputs.empty()) request.inputs = {"-"};
   MTG_RETURN_IF_ERROR(CheckResegment(request));
   return request;

@@ -8,20 +8,26 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "cli/console/console.h"
 #include "cli/flags/configuration.h"
 #include "cli/flags/input_files.h"
 #include "cli/flags/job_file.h"
+#include "cli/jobs/job_lock.h"
+#include "cli/jobs/manifest.h"
+#include "cli/jobs/resume.h"
 #include "cli/laboratories/laboratories.h"
 #include "cli/verbs/verbs.h"
 #include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
+#include "mtgauge/output.h"
 
 namespace mtgauge {
 namespace {
@@ -72,9 +78,11 @@ Status EnterFolderOf(const std::string& path) {
                              std::generic_category().message(errno)));
 }
 
-Status In(const JobStep& step, const Status& status) {
-  return Within(fmt::format("{} ({})", step.where, step.verb->name), status);
+std::string LabelOf(const JobStep& step) {
+  return fmt::format("{} ({})", step.where, step.verb->name);
 }
+
+Status In(const JobStep& step, const Status& status) { return Within(LabelOf(step), status); }
 
 bool ReadsStandardInput(const LowArgs& args) {
   std::vector<std::string> values = args.references;
@@ -87,9 +95,22 @@ bool ReadsStandardInput(const LowArgs& args) {
   });
 }
 
+std::string ManifestOf(const std::string& job) { return job + ".done"; }
+std::string LockOf(const std::string& job) { return job + ".lock"; }
+
+std::vector<std::string> OutputsOf(const JobStep& step) {
+  std::vector<std::string> outputs = {step.args.output, step.args.plot};
+  std::erase(outputs, "");
+  return outputs;
+}
+
 // The files that earlier steps write and read.
 struct Files {
   std::set<std::string> written, read;
+
+  void AddOutputsOf(const JobStep& step) {
+    for (const std::string& output : OutputsOf(step)) written.insert(FileOf(output));
+  }
 
   // Returns true if an earlier step writes the file of an input, or a folder that may hold it. A
   // column may follow the file ("scores.tsv:2"), which is not there to tell.
@@ -118,13 +139,12 @@ Status CheckCanOpen(const std::string& file) {
 // A step may read a file that an earlier step writes; all others must be there. It may not write a
 // file that an earlier step reads, or the job would find other inputs when it runs again.
 Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
-  MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job}));
+  MTG_RETURN_IF_ERROR(CheckOverwrites(*step.verb, step.args, {job, ManifestOf(job), LockOf(job)}));
   const std::vector<std::string> inputs = InputFiles(*step.verb, step.args);
   for (const std::string& input : inputs) {
     if (!files.Writes(input)) MTG_RETURN_IF_ERROR(CheckCanOpen(SplitPath(input).file));
   }
-  for (const std::string& output : {step.args.output, step.args.plot}) {
-    if (output.empty()) continue;
+  for (const std::string& output : OutputsOf(step)) {
     if (files.read.contains(FileOf(output))) {
       return UsageError(fmt::format(
           "the output {} is an input of this job's earlier steps; write to another file", output));
@@ -171,20 +191,92 @@ Status CheckSteps(const std::vector<JobStep>& steps, const std::string& job) {
   return OkStatus();
 }
 
-}  // namespace
+// What a run with --resume holds.
+struct Resumed {
+  Manifest manifest;
+  std::optional<JobLock> lock;  // none if the steps are only listed
+};
 
-Status RunJobFile(const LowArgs& args, const Program& program) {
-  if (args.references.size() != 1) {
-    return UsageError("name one job file, as in: mtgauge run job.toml");
+Result<Resumed> StartResume(const std::string& job, const LowArgs& args) {
+  if (!fs::is_regular_file(job)) {
+    return UsageError("--resume keeps its record beside the job file; give the job as a file");
   }
-  const std::string& path = args.references.front();
-  MTG_ASSIGN_OR_RETURN(std::vector<JobStep> steps, ReadJob(path, program));
-  MTG_RETURN_IF_ERROR(EnterFolderOf(path));
-  MTG_RETURN_IF_ERROR(CheckSteps(steps, path.substr(path.rfind('/') + 1)));
+  std::optional<JobLock> lock;
+  if (!args.dry_run) {
+    MTG_ASSIGN_OR_RETURN(lock, JobLock::Take(LockOf(job)));
+    if (!lock->holds() && !args.quiet) {
+      PrintNote("this file system has no locks; do not run this job twice at the same time");
+    }
+  }
+  MTG_ASSIGN_OR_RETURN(Manifest manifest, Manifest::Load(ManifestOf(job)));
+  return Resumed{std::move(manifest), std::move(lock)};
+}
+
+// Returns the line of --dry-run, and adds what the step would write to `again`. What it does may
+// depend on the bytes that an earlier step is to write.
+Result<std::string> ForecastOf(const JobStep& step, const Resumed* resumed, Files& again,
+                               const Program& program) {
+  std::string reason = resumed == nullptr ? "there is no --resume" : AlwaysRuns(step);
+  const bool waits = reason.empty() && ReadsWritten(step, again);
+  if (reason.empty() && !waits) {
+    MTG_ASSIGN_OR_RETURN(const LowArgs in_effect, CheckStep(step, again));
+    MTG_ASSIGN_OR_RETURN(const StepPlan plan,
+                         PlanStep(step, in_effect, resumed->manifest, program.stop));
+    reason = plan.reason;
+  }
+  if (waits || !reason.empty()) again.AddOutputsOf(step);
+  return waits ? "runs if an earlier step changes its input" : Verdict(reason);
+}
+
+Status ListSteps(const std::vector<JobStep>& steps, const Resumed* resumed,
+                 const Program& program) {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(""));
+  Files again;
+  for (const JobStep& step : steps) {
+    const Result<std::string> forecast = ForecastOf(step, resumed, again, program);
+    if (!forecast.ok()) return In(step, forecast.status());
+    MTG_RETURN_IF_ERROR(output.Write(fmt::format("{}: {}\n", LabelOf(step), *forecast)));
+  }
+  return output.Finish();
+}
+
+// Runs a step unless it is done, and records it.
+Status ResumeStep(const JobStep& step, const LowArgs& args, Resumed& resumed,
+                  const Program& program) {
+  std::string reason = AlwaysRuns(step);
+  const bool is_recorded = reason.empty();
+  StepPlan plan;
+  if (is_recorded) {
+    MTG_ASSIGN_OR_RETURN(const LowArgs in_effect, CheckStep(step, Files{}));
+    MTG_ASSIGN_OR_RETURN(plan, PlanStep(step, in_effect, resumed.manifest, program.stop));
+    reason = plan.reason;
+  }
+  if (!args.quiet) PrintNote(fmt::format("{}: {}", LabelOf(step), Verdict(reason)));
+  if (reason.empty()) return resumed.manifest.Keep(args.output, std::move(plan.record));
+  MTG_RETURN_IF_ERROR(RunVerb(*step.verb, args, program));
+  if (!is_recorded) return OkStatus();
+  MTG_ASSIGN_OR_RETURN(const std::string changed,
+                       RecordStep(step, std::move(plan.record), resumed.manifest, program.stop));
+  if (!changed.empty()) {
+    PrintWarning(fmt::format("{}: {} while the step ran, so --resume will run it again",
+                             LabelOf(step), changed));
+  }
+  return OkStatus();
+}
+
+Status RunSteps(const std::vector<JobStep>& steps, const LowArgs& args, Resumed* resumed,
+                const Program& program) {
   std::vector<std::string> gates;
-  for (JobStep& step : steps) {
-    if (step.args.threads == 0) step.args.threads = args.threads;
-    Status status = In(step, RunVerb(*step.verb, step.args, program));
+  Program for_step = program;
+  for (const JobStep& step : steps) {
+    for_step.step =
+        fmt::format("step {} of {} ({})", &step - steps.data() + 1, steps.size(), step.verb->name);
+    LowArgs of_step = step.args;
+    if (of_step.progress == 0) of_step.progress = args.progress;
+    if (of_step.threads == 0) of_step.threads = args.threads;
+    of_step.quiet |= args.quiet;
+    Status status = In(step, resumed == nullptr ? RunVerb(*step.verb, of_step, for_step)
+                                                : ResumeStep(step, of_step, *resumed, for_step));
     if (status.kind() == ErrorKind::kGate) {
       gates.emplace_back(status.message());
       continue;
@@ -194,6 +286,26 @@ Status RunJobFile(const LowArgs& args, const Program& program) {
     if (!status.ok() && !unread) return status;
   }
   return gates.empty() ? OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));
+}
+
+}  // namespace
+
+Status RunJobFile(const LowArgs& args, const Program& program) {
+  if (args.references.size() != 1) {
+    return UsageError("name one job file, as in: mtgauge run job.toml");
+  }
+  const std::string& path = args.references.front();
+  MTG_ASSIGN_OR_RETURN(const std::vector<JobStep> steps, ReadJob(path, program));
+  MTG_RETURN_IF_ERROR(EnterFolderOf(path));
+  const std::string job = path.substr(path.rfind('/') + 1);
+  std::optional<Resumed> resumed;
+  if (args.resume) {
+    MTG_ASSIGN_OR_RETURN(resumed, StartResume(job, args));
+  }
+  MTG_RETURN_IF_ERROR(CheckSteps(steps, job));
+  Resumed* const record = resumed ? &*resumed : nullptr;
+  if (args.dry_run) return ListSteps(steps, record, program);
+  return RunSteps(steps, args, record, program);
 }
 
 }  // namespace mtgauge

@@ -18,6 +18,7 @@ namespace mtgauge {
 struct Program {
   const std::atomic<bool>* stop;                // set by a signal
   std::span<const std::string> arguments = {};  // after the program's name
+  std::string step = {};                        // of a job: "step 2 of 5 (compare)"
 };
 
 using RunFunction = Status(const LowArgs&, const Program&);

@@ -137,4 +137,20 @@ const HashRow* FindHash(std::string_view name) {
   return nullptr;
 }
 
+struct ContentHash::State {
+  XXH3_state_t state;
+};
+
+ContentHash::ContentHash() : state_(std::make_unique<State>()) {
+  XXH3_INITSTATE(&state_->state);
+  XXH3_64bits_reset(&state_->state);
+}
+ContentHash::~ContentHash() = default;
+
+void ContentHash::Add(std::string_view bytes) {
+  XXH3_64bits_update(&state_->state, bytes.data(), bytes.size());
+}
+
+uint64_t ContentHash::value() const { return XXH3_64bits_digest(&state_->state); }
+
 }  // namespace mtgauge

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -25,5 +26,18 @@ std::span<const HashRow> Hashes();
 // Returns the row called `name`; null if there is none.
 const HashRow* FindHash(std::string_view name);
 inline const HashRow& DefaultHash() { return Hashes().front(); }
+
+// The XXH3 (64 bits) of bytes that come in pieces, as `xxhsum -H3` prints it for a file.
+class ContentHash {
+ public:
+  ContentHash();
+  ~ContentHash();
+  void Add(std::string_view bytes);
+  uint64_t value() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace mtgauge

@@ -26,6 +26,7 @@ class Around : public Source {
   const std::string& name() const override { return source_->name(); }
   bool ranged() const override { return source_->ranged(); }
   uint64_t size() const override { return source_->size(); }
+  Extent extent() const override { return source_->extent(); }
   Place start() const override { return source_->start(); }
   FileLine FileOf(uint64_t line) const override { return source_->FileOf(line); }
   bool rereadable() const override { return source_->rereadable(); }

@@ -17,6 +17,7 @@ class PutBackSource final : public Source {
 
   const std::string& name() const override { return rest_->name(); }
   bool ranged() const override { return false; }
+  Extent extent() const override { return rest_->extent(); }
   bool rereadable() const override { return rest_->rereadable(); }
 
   Status PrepareToRewind() override { return rest_->PrepareToRewind(); }

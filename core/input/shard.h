@@ -49,6 +49,7 @@ class FilePart final : public Source, public Cuttable {
   const std::string& name() const override { return whole_->name(); }
   bool ranged() const override { return whole_->ranged(); }
   uint64_t size() const override { return is_cut_ ? end_ - begin_.byte : whole_->size(); }
+  Extent extent() const override { return whole_->extent(); }
   void Read(uint32_t block_bytes, Block& block) override;
   // From a byte of the whole file on.
   void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -118,6 +119,7 @@ class RangedFile final : public Source {
   const std::string& name() const override { return name_; }
   bool ranged() const override { return true; }
   uint64_t size() const override { return size_; }
+  Extent extent() const override { return {read_.load(std::memory_order_relaxed), size_}; }
 
   void Read(uint32_t block_bytes, Block& block) override {
     ReadAt(block.index * block_bytes, block_bytes, block);
@@ -143,6 +145,7 @@ class RangedFile final : public Source {
     if (remembers_ && block.status.ok() && !IsAsBefore(from, block)) {
       block.status = ChangedError(name_);
     }
+    read_.store(from + block.bytes, std::memory_order_relaxed);
     Seal(block);
   }
 
@@ -171,6 +174,7 @@ class RangedFile final : public Source {
   std::string name_;
   Descriptor file_;
   uint64_t start_, size_;
+  std::atomic<uint64_t> read_{0};  // end of the last read
   bool remembers_ = false;
   std::mutex mutex_;
   std::map<std::pair<uint64_t, uint32_t>, uint64_t> digests_;  // by start and length
@@ -230,6 +234,7 @@ class SpooledSource final : public Source {
   bool ranged() const override { return again_ != nullptr; }
   bool rereadable() const override { return true; }
   uint64_t size() const override { return again_ != nullptr ? again_->size() : 0; }
+  Extent extent() const override { return source_->extent(); }
 
   void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
     if (again_ == nullptr) return Source::ReadAt(from, bytes, block);

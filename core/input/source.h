@@ -69,6 +69,12 @@ struct FileLine {
   uint64_t line = 0;  // from 1
 };
 
+// How far files are read.
+struct Extent {
+  uint64_t read = 0;
+  uint64_t bytes = 0;  // of all of them; 0 if unknown
+};
+
 // An open source. If ranged() is true, several threads may call Read() at once; otherwise one
 // thread at a time, in order of `index`.
 class Source {
@@ -78,6 +84,9 @@ class Source {
   virtual bool ranged() const = 0;
   // Total number of bytes that Read() returns, to show progress; 0 if it is not known.
   virtual uint64_t size() const { return 0; }
+  // Where size() is not known: how far the files behind the source are read, to show progress. The
+  // thread that reads calls it after a Read().
+  virtual Extent extent() const { return {}; }
   // Reads block number block.index, of `block_bytes` each, into block.data, bytes, last and status
   // (a sequential source may return fewer bytes), then counts its lines.
   virtual void Read(uint32_t block_bytes, Block& block) = 0;

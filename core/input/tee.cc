@@ -87,6 +87,7 @@ class Branch final : public Source {
   const std::string& name() const override { return shared_->source().name(); }
   bool ranged() const override { return shared_->source().ranged(); }
   uint64_t size() const override { return shared_->source().size(); }
+  Extent extent() const override { return shared_->source().extent(); }
   bool rereadable() const override { return shared_->source().rereadable(); }
 
   void Read(uint32_t block_bytes, Block& block) override {

@@ -239,7 +239,10 @@ RowHeader ParseRows(const Json& json) {
   const Json& unsplit = json.at("unsplit");
   header.sources.unsplit = {unsplit.at("unsplit"), unsplit.at("records"), unsplit.at("first")};
   header.shard = NumberIn(json, "shard");
-  if (header.shard) Get(json.at("shard"), "sizes", header.sizes);
+  if (header.shard) {
+    Get(json.at("shard"), kJobKey, header.job);
+    Get(json.at("shard"), "sizes", header.sizes);
+  }
   return header;
 }
 
@@ -279,7 +282,10 @@ uint64_t RowHeader::blocks() const {
 Json ToJson(const RowHeader& header) {
   Json json = {{"kind", kRowsKind}, {"version", header.version}, {"segments", header.segments}};
   PutNumber(header.shard, "shard", json);
-  if (header.shard) Put("sizes", header.sizes, json["shard"]);
+  if (header.shard) {
+    Put(kJobKey, header.job, json["shard"]);
+    Put("sizes", header.sizes, json["shard"]);
+  }
   json["texts"] = TextsJson(header.texts);
   json["choice"] = ChoiceJson(header.choice);
   json["references"] = StreamsJson(header.references);

@@ -48,6 +48,7 @@ struct RowHeader {
   // are those above.
   std::optional<Totals> totals;
   std::optional<Shard> shard;
+  std::string job;  // of a shard: JobDigest() of its request
   // The files that a shard is taken from, with their bytes, which all shards must have; 0: unknown.
   std::vector<std::pair<std::string, uint64_t>> sizes;
 

@@ -292,6 +292,13 @@ Status SealedFile::ReadInto(size_t section, char* bytes) const {
   return kept_ ? read(*kept_) : read(Descriptor(path_));
 }
 
+Status SealedFile::CheckSections() const {
+  for (size_t section = 0; section < sections(); ++section) {
+    MTG_RETURN_IF_ERROR(Read(section).status());
+  }
+  return OkStatus();
+}
+
 Result<std::string> SealedFile::Read(size_t section) const {
   std::string bytes(bytes_of(section), '\0');
   MTG_RETURN_IF_ERROR(ReadInto(section, bytes.data()));

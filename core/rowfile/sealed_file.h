@@ -68,6 +68,8 @@ class SealedFile {
   // Reads a section into `bytes`, which has room for bytes_of(section).
   Status ReadInto(size_t section, char* bytes) const;
   Result<std::string> Read(size_t section) const;
+  // Reads all sections. Returns the error of the first that is damaged.
+  Status CheckSections() const;
 
   // Returns an InputError if the file is of another kind or from another version of the program.
   Status CheckKind(std::string_view kind, const std::string& remedy) const;

@@ -30,6 +30,7 @@ Status WriteSurveyFile(SealedWriter writer, const SurveyOrigin& origin,
                        const std::map<std::string, const Survey*>& surveys) {
   Json header = {{"kind", kSurveyKind}, {"version", kVersion}};
   PutNumber(origin.shard, "shard", header);
+  if (origin.shard && !origin.job.empty()) header["shard"][kJobKey] = origin.job;
   header["segments"] = origin.segments;
   header["references"] = origin.references;
   for (const auto& [name, survey] : surveys) {

@@ -3,7 +3,8 @@
 //
 //   kind        "survey"
 //   version     of the program
-//   shard       number and count, for the survey of a part; absent for the whole
+//   shard       number and count, for the survey of a part, and the digest of its job; absent for
+//               the whole
 //   segments    how many the survey covers
 //   references  the names of the reference files, each once, sorted
 //   surveys     for each section: name (the metric and what the survey depends on) and learnt (the
@@ -33,6 +34,7 @@ struct SurveyOrigin {
   uint64_t segments = 0;
   std::set<std::string> references;
   std::optional<Shard> shard = std::nullopt;
+  std::string job = {};  // of a shard: JobDigest() of its request
 };
 
 // Writes one survey for each name.

@@ -38,6 +38,9 @@ class RowsRun : public RunOf<RowsRun, RowsRequest> {
   // Instead, writes only the sums, in a few KB for any number of segments. They give the scores of
   // all segments; everything else needs rows. Merge() joins such files, too.
   Result<RowsAnswer> WriteSums(const std::string& file, const AcceptWarnings& accept = nullptr);
+  // Returns an error unless the file is whole, and Write() of the same version of mtgauge made it
+  // for the same shard with the same options. The contents of the texts are not compared.
+  Status CheckWritten(const std::string& file) const;
 };
 
 // Joins row files: shards by their numbers, others in the given order. The result is identical to
@@ -49,6 +52,16 @@ Status MergeRows(const std::vector<std::string>& files, const std::string& outpu
 // Merges files of any one kind; the first file determines the kind.
 Status Merge(const std::vector<std::string>& files, const std::string& output,
              const RunOptions& run);
+
+// The parts of a whole that are not among its files.
+struct MissingParts {
+  std::string numbers;  // as Slurm's job arrays take them, "2,5-7"; empty if all are there
+  std::string message;  // "shards 2,5-7 of 12 are missing"
+  std::vector<std::string> damaged;  // why files cannot be used, which counts as missing
+};
+// Reads every byte of the files, which are of any one kind. Merge() checks also that they belong
+// together.
+Result<MissingParts> FindMissing(const std::vector<std::string>& files);
 
 // Describes the header of a row file, as "text" or "json".
 Result<std::string> DescribeRows(const std::string& file, const std::string& format);

@@ -34,6 +34,8 @@ class SurveyRun : public RunOf<SurveyRun, SurveyRequest> {
   // Reads the references and writes the file. Call it once. The file appears only when it is
   // complete. Its contents do not depend on the threads or on the order of the segments.
   Result<SurveySummary> Write(const std::string& file, const AcceptWarnings& accept = nullptr);
+  // As RowsRun::CheckWritten().
+  Status CheckWritten(const std::string& file) const;
 };
 
 // Adds the survey files of the parts of a corpus, in any order. Returns an InputError with the

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/rowfile/block_bytes.h"
+#include "core/rowfile/numbered_files.h"
 #include "core/rowfile/row_set.h"
 #include "core/rowfile/sealed_file.h"
 #include "core/rowfile/sums_file.h"
@@ -75,7 +76,46 @@ Status MergeSums(const std::vector<std::string>& files, const std::string& outpu
   return writer.Finish(ToJson(sums.header()));
 }
 
+// Opens a file and reads all of it.
+Result<SealedFile> OpenWhole(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(SealedFile file, SealedFile::Open(path));
+  MTG_RETURN_IF_ERROR(file.CheckVersion());
+  MTG_RETURN_IF_ERROR(file.CheckSections());
+  return file;
+}
+
+Result<NumberedFile> NumberOf(const SealedFile& file) {
+  try {
+    const bool sums = file.header().value("kind", "") == kSumsKind;
+    return NumberedFile{file.path(), NumberIn(file.header(), sums ? "part" : "shard")};
+  } catch (const Json::exception& fault) {
+    return file.Malformed("its header names no shard");
+  }
+}
+
 }  // namespace
+
+Result<MissingParts> FindMissing(const std::vector<std::string>& files) {
+  MissingParts missing;
+  std::vector<NumberedFile> parts;
+  Status first_problem;
+  for (const std::string& path : files) {
+    const Result<SealedFile> file = OpenWhole(path);
+    const Result<NumberedFile> part =
+        file.ok() ? NumberOf(*file) : Result<NumberedFile>(file.status());
+    if (part.ok()) {
+      parts.push_back(*part);
+      continue;
+    }
+    if (first_problem.ok()) first_problem = part.status();
+    missing.damaged.push_back(part.status().message());
+  }
+  if (parts.empty() && !first_problem.ok()) return first_problem;
+  MTG_ASSIGN_OR_RETURN(const MissingNumbers numbers, FindMissingNumbers(parts, "shard"));
+  missing.numbers = numbers.list;
+  if (numbers.missing > 0) missing.message = numbers.message;
+  return missing;
+}
 
 Status MergeRows(const std::vector<std::string>& files, const std::string& output,
                  const RunOptions& run) {

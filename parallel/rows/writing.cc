@@ -16,7 +16,9 @@
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
 #include "core/request/group_fields.h"
+#include "core/request/job_digest.h"
 #include "core/request/texts.h"
+#include "core/rowfile/numbered_files.h"
 #include "core/rowfile/row_writer.h"
 #include "mtgauge/rows.h"
 #include "parallel/run/run_of.h"
@@ -161,6 +163,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
       request.columns ? std::vector<size_t>(texts.names().hyps.size(), 1) : texts.systems_of_file();
   header.by = settings.by.field;
   header.shard = request.shard;
+  header.job = JobDigest(request);
   if (CutsFiles(settings.shard)) header.sizes = SizesOf(settings.paths);
   Describe(*job, header);
   for (size_t s = 0; s < header.systems.size(); ++s) header.systems[s].name = texts.own_name(s);
@@ -221,6 +224,10 @@ Result<RowsAnswer> RowsRun::WriteSums(const std::string& file, const AcceptWarni
   for (size_t s = 0; s < totals.checks.size(); ++s) totals.checks[s].differs.resize(s);
   MTG_RETURN_IF_ERROR(writer.Finish(ToJson(header)));
   return RowsAnswer{report.segments, report.skipped, std::move(report.warnings)};
+}
+
+Status RowsRun::CheckWritten(const std::string& file) const {
+  return CheckPart(file, plan_->request.shard, JobDigest(plan_->request));
 }
 
 }  // namespace mtgauge

@@ -33,6 +33,7 @@ class SourceFeed final : public Feed {
       : sources_(sources),
         counters_(counters),
         block_bytes_(limits.block_bytes),
+        counted_(sources.size()),
         dispatcher_(Plain(sources), references, limits) {}
 
   uint32_t starts() const override { return 1; }
@@ -44,7 +45,7 @@ class SourceFeed final : public Feed {
   void Read(Block& block) const override {
     sources_[block.stream]->Read(block_bytes_, block);
     if (counters_ != nullptr) {
-      counters_->bytes_read.fetch_add(block.bytes, std::memory_order_relaxed);
+      counters_->bytes_read.fetch_add(BytesRead(block), std::memory_order_relaxed);
     }
   }
   bool is_short() const override { return AreShort(sources_); }
@@ -69,6 +70,18 @@ class SourceFeed final : public Feed {
   }
 
  private:
+  // Returns the bytes of the block, or those of the files behind it if the run counts those
+  // (Texts::BytesToRead()).
+  uint64_t BytesRead(const Block& block) const {
+    const Source& source = *sources_[block.stream];
+    if (source.ranged() || source.size() > 0) return block.bytes;
+    const Extent extent = source.extent();
+    if (extent.bytes == 0) return block.bytes;
+    uint64_t& counted = counted_[block.stream];
+    const uint64_t before = std::exchange(counted, std::max(counted, extent.read));
+    return counted - before;
+  }
+
   static std::vector<Source*> Plain(const std::vector<std::unique_ptr<Source>>& sources) {
     std::vector<Source*> plain;
     for (const auto& source : sources) plain.push_back(source.get());
@@ -78,6 +91,7 @@ class SourceFeed final : public Feed {
   const std::vector<std::unique_ptr<Source>>& sources_;
   RunCounters* counters_;
   uint32_t block_bytes_;
+  mutable std::vector<uint64_t> counted_;  // of each source that one thread reads: its extent
   Dispatcher dispatcher_;
 };
 

@@ -246,14 +246,15 @@ Schedule Texts::ScheduleOf(const RunOptions& run) const {
   return schedule;
 }
 
-// Returns the number of bytes in all sources, times the number of passes; 0 if the size of a source
-// is unknown.
+// Returns the number of bytes in all sources or the files behind them, times the number of passes;
+// 0 if one is unknown.
 uint64_t Texts::BytesToRead(uint64_t times) const {
   if (rows_) return rows_->bytes();
   uint64_t bytes = 0;
   for (const auto& source : sources_) {
-    if (source->size() == 0) return 0;
-    bytes += source->size();
+    const uint64_t size = source->size() > 0 ? source->size() : source->extent().bytes;
+    if (size == 0) return 0;
+    bytes += size;
   }
   return times * bytes;
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/request/job_digest.h"
 #include "core/request/texts.h"
 #include "core/rowfile/numbered_files.h"
 #include "core/rowfile/sealed_file.h"
@@ -153,7 +154,7 @@ Result<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
   summary.warnings.insert(summary.warnings.end(), learnt.report.warnings.begin(),
                           learnt.report.warnings.end());
   if (accept) MTG_RETURN_IF_ERROR(accept(summary.warnings));
-  SurveyOrigin origin{learnt.report.segments, {}, request.shard};
+  SurveyOrigin origin{learnt.report.segments, {}, request.shard, JobDigest(request)};
   for (size_t r = 0; r < texts.names().refs.size(); ++r) {
     origin.references.insert(texts.names().ref_name(r));
   }
@@ -171,6 +172,10 @@ Result<SurveySummary> SurveyRun::Write(const std::string& file, const AcceptWarn
   } catch (const std::bad_alloc&) {
     return OutOfMemory();
   }
+}
+
+Status SurveyRun::CheckWritten(const std::string& file) const {
+  return CheckPart(file, plan_->request.shard, JobDigest(plan_->request));
 }
 
 Status MergeSurveys(const std::vector<std::string>& files, const std::string& output) {

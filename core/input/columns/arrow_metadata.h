@@ -61,6 +61,9 @@ struct ArrowMetadata {
   std::vector<ArrowMessage> messages;
 };
 
+// Unknown: 0. Only the heads of the batches say it.
+inline uint64_t RowsIn(const ArrowMetadata&) { return 0; }
+
 // Reads the footer or all of a stream's messages, but no bodies.
 Result<ArrowMetadata> ReadArrowMetadata(Source& bytes);
 

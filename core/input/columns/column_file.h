@@ -50,6 +50,8 @@ class ColumnFile {
   virtual ~ColumnFile() = default;
   virtual const std::string& name() const = 0;
   virtual std::span<const Leaf> leaves() const = 0;
+  // How far the file is read after this number of rows.
+  virtual Extent ExtentAfter(uint64_t rows) const = 0;
   // Called before the first of two passes: the second one must read the same bytes.
   virtual Status PrepareToRewind() const = 0;
   virtual Result<uint64_t> CountRows() const = 0;
@@ -68,6 +70,13 @@ class FileOfLeaves final : public ColumnFile {
 
   const std::string& name() const override { return bytes_->name(); }
   std::span<const Leaf> leaves() const override { return metadata_->leaves; }
+  Extent ExtentAfter(uint64_t rows) const override {
+    const uint64_t all = RowsIn(*metadata_);
+    if (all == 0) return bytes_->extent();
+    const double share = static_cast<double>(rows) / static_cast<double>(all);
+    const auto bytes = static_cast<double>(bytes_->size());
+    return {static_cast<uint64_t>(share * bytes), bytes_->size()};
+  }
   Status PrepareToRewind() const override { return bytes_->PrepareToRewind(); }
   Result<uint64_t> CountRows() const override { return Reader::CountRows(*bytes_, *metadata_); }
   std::unique_ptr<LeafReader> Read(size_t leaf, uint64_t first_row) const override {

@@ -70,6 +70,7 @@ class ColumnSource final : public Source, public Cuttable {
 
   const std::string& name() const override { return file_->name(); }
   bool ranged() const override { return false; }
+  Extent extent() const override { return file_->ExtentAfter(rows_); }
   bool rereadable() const override { return true; }
   Status PrepareToRewind() override { return file_->PrepareToRewind(); }
 

@@ -55,6 +55,12 @@ struct ParquetMetadata {
   std::vector<ParquetGroup> groups;
 };
 
+inline uint64_t RowsIn(const ParquetMetadata& metadata) {
+  uint64_t rows = 0;
+  for (const ParquetGroup& group : metadata.groups) rows += static_cast<uint64_t>(group.rows);
+  return rows;
+}
+
 // Reads the footer.
 Result<ParquetMetadata> ReadParquetFooter(Source& bytes);
 

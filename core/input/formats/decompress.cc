@@ -37,6 +37,7 @@ class DecompressingSource final : public Source {
 
   const std::string& name() const override { return source_->name(); }
   bool ranged() const override { return false; }
+  Extent extent() const override { return source_->extent(); }
   bool rereadable() const override { return source_->ranged(); }
 
   void Read(uint32_t block_bytes, Block& block) override {

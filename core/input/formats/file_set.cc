@@ -83,6 +83,13 @@ Result<Column> OpenFileOf(const FileSet& set, size_t number) {
   return std::move(columns[set.column]);
 }
 
+// Returns the size of a file as it lies; 0 if it cannot be known.
+uint64_t BytesOf(const std::string& file) {
+  std::error_code error;
+  const uint64_t bytes = std::filesystem::file_size(file, error);
+  return error ? 0 : bytes;
+}
+
 // Finds segments in all files of a set, of which it keeps one open.
 class SetFinder final : public SegmentFinder {
  public:
@@ -142,9 +149,7 @@ class SetFinder final : public SegmentFinder {
     in_bytes_ = finder_->in_bytes();
     for (size_t file = 0; file < counts_.size(); ++file) {
       if (in_bytes_) {
-        std::error_code ignored;
-        const std::uintmax_t bytes = std::filesystem::file_size(set_.files[file], ignored);
-        sizes_.push_back(ignored ? 0 : bytes);
+        sizes_.push_back(BytesOf(set_.files[file]));
         continue;
       }
       MTG_RETURN_IF_ERROR(Open(file));
@@ -186,10 +191,19 @@ class FileSetSource final : public Source, public Cuttable {
   FileSetSource(std::string name, FileSet set) : name_(std::move(name)), set_(std::move(set)) {}
 
   // Begins with the first file, which is open already.
-  void Begin(std::unique_ptr<Source> first) { current_ = std::move(first); }
+  void Begin(std::unique_ptr<Source> first) {
+    current_ = std::move(first);
+    for (const std::string& file : set_.files) bytes_.push_back(BytesOf(file));
+  }
 
   const std::string& name() const override { return name_; }
   bool ranged() const override { return false; }
+  Extent extent() const override {
+    const auto current = bytes_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const uint64_t of_current = current_ == nullptr ? 0 : current_->extent().read;
+    return {std::accumulate(bytes_.begin(), current, of_current),
+            std::accumulate(bytes_.begin(), bytes_.end(), uint64_t{0})};
+  }
   bool rereadable() const override { return true; }
   Status PrepareToRewind() override { return OkStatus(); }
   void Rewind() override {
@@ -293,6 +307,7 @@ class FileSetSource final : public Source, public Cuttable {
   std::string name_;
   FileSet set_;
   std::unique_ptr<Source> current_;
+  std::vector<uint64_t> bytes_;    // of each file
   Place begin_;                    // of a shard
   std::optional<Place> end_ = {};  // of a shard, unless it goes on to the end
   size_t next_ = 0;                // the file that is read

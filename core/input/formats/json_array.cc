@@ -17,6 +17,7 @@ class ArraySource final : public Source {
 
   const std::string& name() const override { return bytes_->name(); }
   bool ranged() const override { return false; }
+  Extent extent() const override { return bytes_->extent(); }
   bool rereadable() const override { return bytes_->rereadable(); }
   Status PrepareToRewind() override {
     if (bytes_->rereadable()) return bytes_->PrepareToRewind();

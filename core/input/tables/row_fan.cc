@@ -20,6 +20,7 @@ class Shared {
   }
 
   const std::string& name() const { return rows_.name(); }
+  Extent extent() const { return rows_.extent(); }
   Place start() const { return rows_.start(); }
   bool rereadable() const { return rows_.rereadable(); }
 
@@ -119,6 +120,7 @@ class FanColumn final : public Source {
 
   const std::string& name() const override { return shared_->name(); }
   bool ranged() const override { return false; }
+  Extent extent() const override { return shared_->extent(); }
   Place start() const override { return shared_->start(); }
   bool rereadable() const override { return shared_->rereadable(); }
   Status PrepareToRewind() override { return shared_->PrepareToRewind(); }

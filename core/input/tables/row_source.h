@@ -58,6 +58,7 @@ class RowSource final : public Source {
 
   const std::string& name() const override { return bytes_->name(); }
   bool ranged() const override { return false; }
+  Extent extent() const override { return bytes_->extent(); }
   Place start() const override { return bytes_->start(); }
   bool rereadable() const override { return bytes_->rereadable(); }
   Status PrepareToRewind() override;

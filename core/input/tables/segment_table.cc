@@ -64,6 +64,11 @@ class TableReader final : public Source {
   explicit TableReader(SegmentTable table) : table_(std::move(table)) {}
   const std::string& name() const override { return table_.file; }
   bool ranged() const override { return true; }
+  Extent extent() const override {
+    uint64_t bytes = 0;
+    for (const auto& segment : table_.segments) bytes += segment.text.size() + 1;
+    return {0, bytes};  // what is read are the blocks
+  }
 
   // Cuts blocks by number of segments, so that finding a block needs no count of the bytes before
   // it. With many columns, blocks are smaller and have fewer segments.

@@ -31,6 +31,16 @@ TEST(ProgressText, SaysHundredPercentOfNothingUnfinished) {
             "mtgauge: [====================] 100%  1 segment  1/s  0:00 left");
 }
 
+TEST(ProgressText, NamesTheStepOfAJob) {
+  const ProgressState state = {3000, 0.25, 4.0, "step 2 of 5 (score)"};
+  EXPECT_EQ(ProgressText(state, 120),
+            "mtgauge: step 2 of 5 (score): [=====>              ]  25%  3000 segments  750/s  0:12 "
+            "left");
+  EXPECT_EQ(ProgressLogText(state),
+            "mtgauge: step 2 of 5 (score):  25%  3000 segments  750/s  0:12 left");
+  EXPECT_EQ(ProgressLogText({7, std::nullopt, 1.0}), "mtgauge: 7 segments  7/s");
+}
+
 TEST(ProgressText, IsShorterThanTheTerminalIsWide) {
   const ProgressState state = {123456789, 0.25, 4.0};
   EXPECT_THAT(ProgressText(state, 60), Not(HasSubstr("[")));

@@ -23,6 +23,20 @@ TEST(Hash, PublishedValues) {
   EXPECT_EQ(HashBy("crc32c", "123456789"), 0xE3069283u * 0x9E3779B97F4A7C15u);
 }
 
+TEST(ContentHash, DoesNotDependOnThePieces) {
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += static_cast<char>(i * 7);
+  for (const size_t size : {0, 1, 16, 17, 240, 241, 1024, 3000}) {
+    for (const size_t piece : {1, 100, 1000, 4000}) {
+      ContentHash hash;
+      for (size_t at = 0; at < size; at += piece) {
+        hash.Add(std::string_view(text).substr(0, size).substr(at, piece));
+      }
+      EXPECT_EQ(hash.value(), HashBy("xxh3", text.substr(0, size))) << size << ' ' << piece;
+    }
+  }
+}
+
 TEST(Hash, TableIsSound) {
   std::set<std::string_view> names;
   for (const HashRow& row : Hashes()) {
