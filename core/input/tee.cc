@@ -1,6 +1,7 @@
 // Passes each piece of a sequential source to all readers.
 #include "core/input/tee.h"
 
+#include <atomic>
 #include <cstring>
 #include <deque>
 #include <mutex>
@@ -87,16 +88,21 @@ class Branch final : public Source {
   const std::string& name() const override { return shared_->source().name(); }
   bool ranged() const override { return shared_->source().ranged(); }
   uint64_t size() const override { return shared_->source().size(); }
-  Extent extent() const override { return shared_->source().extent(); }
+  Extent extent() const override {
+    if (!ranged()) return shared_->source().extent();
+    return {read_.load(std::memory_order_relaxed), size()};  // others read elsewhere
+  }
   bool rereadable() const override { return shared_->source().rereadable(); }
 
   void Read(uint32_t block_bytes, Block& block) override {
-    if (ranged()) return shared_->source().Read(block_bytes, block);
-    shared_->Read(reader_, block_bytes, block);
+    if (!ranged()) return shared_->Read(reader_, block_bytes, block);
+    shared_->source().Read(block_bytes, block);
+    read_.store(block.index * block_bytes + block.bytes, std::memory_order_relaxed);
   }
 
   void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
     shared_->source().ReadAt(from, bytes, block);
+    read_.store(from + block.bytes, std::memory_order_relaxed);
   }
 
   Status PrepareToRewind() override {
@@ -107,6 +113,7 @@ class Branch final : public Source {
  private:
   std::shared_ptr<Shared> shared_;
   size_t reader_;
+  std::atomic<uint64_t> read_{0};  // end of its last read, if the source is ranged
 };
 
 }  // namespace

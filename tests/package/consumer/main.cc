@@ -81,6 +81,9 @@ mtgauge::Status WriteAllRows(const mtgauge::TextColumns& texts, const std::strin
   all.columns = texts;
   const mtgauge::Status summed = WriteSums(all, folder + "/sums.mtr");
   if (!summed.ok()) return summed;
+  const auto missing = mtgauge::FindMissing(parts);
+  if (!missing.ok()) return missing.status();
+  std::printf("missing parts: '%s'\n", missing->numbers.c_str());
   return mtgauge::MergeRows(parts, folder + "/all.mtr", {});
 }
 
