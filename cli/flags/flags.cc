@@ -70,12 +70,6 @@ Status AskForJob(LowArgs& args, const OptionValues&) {
   return OkStatus();
 }
 
-// Not recorded: what is made is the same.
-Status AskToResume(LowArgs& args, const OptionValues&) {
-  args.resume = true;
-  return OkStatus();
-}
-
 // Placeholder for the option with the flag's name, until MakeFlags() looks it up.
 constexpr RequestOption kOfItsName = {"", kSwitch, 0, "", nullptr};
 
@@ -383,11 +377,11 @@ constexpr Flag kFlags[] = {
     {"--resume", "", "", kSwitch, kRunning, kRunVerb,
      "leave out the steps that an earlier run with --resume has done, if their options, inputs and "
      "outputs are the same; JOB.toml.done lists them",
-     "", nullptr, AskToResume, false, kAnyVerb},
+     "", nullptr, Member::Switch<&LowArgs::resume>, false, kAnyVerb},
     {"--resume", "", "", kSwitch, kRunning, kRowsVerb | kSurveyVerb,
      "do nothing if the output file is whole, was made for the same part with the same options, and "
      "is newer than all inputs; with --shard or in a job array",
-     "", nullptr, AskToResume, false},
+     "", nullptr, Member::Switch<&LowArgs::resume>, false},
     {"--dry-run", "", "", kSwitch, kRunning, kRunVerb,
      "list the steps, and why each would run, and stop", "", nullptr,
      Member::Switch<&LowArgs::dry_run>, false, kAnyVerb},
