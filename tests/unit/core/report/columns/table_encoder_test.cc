@@ -35,7 +35,7 @@ std::shared_ptr<const ColumnFile> OpenTable(std::string_view format, const std::
 
 // Returns the values of a column of texts, whole numbers or switches.
 Values ReadColumn(const ColumnFile& file, size_t column) {
-  const std::unique_ptr<LeafReader> reader = file.Read(column);
+  const std::unique_ptr<LeafReader> reader = file.Read(column, 0);
   Values values;
   for (LeafRows rows;;) {
     const Result<bool> more = reader->Next(rows);
@@ -114,7 +114,7 @@ TEST(TableEncoderTest, LongTextsMakeSmallGroups) {
     for (char c = 'a'; c < 'e'; ++c) table.lines.push_back({std::string(30 << 20, c)});
     const auto file = OpenTable(format, TableBytes(*FindTableFormat(format), table, "", {}));
     ASSERT_NE(file, nullptr);
-    const std::unique_ptr<LeafReader> reader = file->Read(0);
+    const std::unique_ptr<LeafReader> reader = file->Read(0, 0);
     std::vector<size_t> sizes;
     for (LeafRows rows;;) {
       const Result<bool> more = reader->Next(rows);
