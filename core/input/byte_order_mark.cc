@@ -30,6 +30,7 @@ class Around : public Source {
   Place start() const override { return source_->start(); }
   FileLine FileOf(uint64_t line) const override { return source_->FileOf(line); }
   bool rereadable() const override { return source_->rereadable(); }
+  bool whole_ids() const override { return source_->whole_ids(); }
   void Rewind() override { source_->Rewind(); }
 
  protected:

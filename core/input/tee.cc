@@ -93,6 +93,7 @@ class Branch final : public Source {
     return {read_.load(std::memory_order_relaxed), size()};  // others read elsewhere
   }
   bool rereadable() const override { return shared_->source().rereadable(); }
+  bool whole_ids() const override { return shared_->source().whole_ids(); }
 
   void Read(uint32_t block_bytes, Block& block) override {
     if (!ranged()) return shared_->Read(reader_, block_bytes, block);

@@ -25,25 +25,24 @@ def run(cwd, *arguments):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Texts of two systems: JSON Lines with ids, documents and groups, one of them not UTF-8."""
+    """Texts of two systems with ids, documents and groups, one of them not UTF-8."""
     made = tmp_path_factory.mktemp("tables")
     rng = random.Random(5)
     lines = []
     for i in range(300):
         ref, a, b = (" ".join(rng.choices(WORDS, k=rng.randrange(1, 9))) for _ in "rab")
-        lines.append(f'{{"id": "s{i}", "doc": "d{i // 9}", "lang": "{rng.choice(["de", "fr"])}", '
-                     f'"ref": "{ref}", "a": "{a}", "b": "{b}"}}\n'.encode())
-    lines[100] = b'{"id": "s100", "doc": "d", "lang": "de", "ref": "gate", "a": "\xff", "b": "gate"}\n'
-    (made / "texts.jsonl").write_bytes(b"".join(lines))
+        lines.append(f"s{i}\td{i // 9}\t{rng.choice(['de', 'fr'])}\t{ref}\t{a}\t{b}\n".encode())
+    lines[100] = b"s100\td\tde\tgate\t\xff\tgate\n"
+    (made / "texts.tsv").write_bytes(b"id\tdoc\tlang\tref\ta\tb\n" + b"".join(lines))
     return made
 
 
-TEXTS = ["texts.jsonl:ref", "-i", "texts.jsonl:a", "texts.jsonl:b", "--on-invalid", "skip", "-m", "bleu", "chrf", "ter"]
+TEXTS = ["texts.tsv:ref", "-i", "texts.tsv:a", "texts.tsv:b", "--on-invalid", "skip", "-m", "bleu", "chrf", "ter"]
 VERBS = {
     "score": ["score", *TEXTS],
     "by": ["score", *TEXTS, "--by", "lang"],
     "several": ["score", *TEXTS, "--by", "lang,doc"],
-    "confidence": ["score", *TEXTS, "--confidence", "--confidence-n", "20"],
+    "paired": ["score", *TEXTS, "--paired-bs", "--paired-bs-n", "20"],
     "segments": ["segments", *TEXTS],
     "details": ["segments", *TEXTS, "--details"],
     "groups": ["segments", *TEXTS, "--by", "lang,doc"],
@@ -90,6 +89,16 @@ def test_files_have_the_figures_of_tsv(folder, verb):
         assert len(column) == len(told)
         for value, text in zip(column.to_pylist(), told):
             assert same(value, cell(text)), (name, value, text)
+
+
+def test_ids_keep_their_type(folder):
+    texts = {"ref": ["a b", "c"], "hyp": ["a b", "d"], "lang": ["de", None]}
+    for ids, kind in (([7, -(1 << 40)], pa.int64()), (["7", "x"], pa.string()), ([3, 4], pa.int16())):
+        pa.parquet.write_table(pa.table({"id": pa.array(ids, kind), **texts}), folder / "ids.parquet")
+        run(folder, "segments", "ids.parquet:ref", "-i", "ids.parquet:hyp", "--keep", "lang", "-o", "out.arrow")
+        read = pa.ipc.open_file(folder / "out.arrow").read_all()
+        assert read.column("id").to_pylist() == ids
+        assert read.column("lang").to_pylist() == texts["lang"]
 
 
 def test_statistics_bound_the_numbers(folder):

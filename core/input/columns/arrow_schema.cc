@@ -34,7 +34,7 @@ constexpr uint8_t kUnionNumber = 14;
 constexpr FieldType kFieldTypes[] = {
     {},
     {kTextsName, ArrowLayout::kNothing, 0},
-    {"whole numbers", ArrowLayout::kWhole},
+    {kWholeNumbers, ArrowLayout::kWhole},
     {"numbers with fractions"},
     kTextType,  // of bytes
     kTextType,

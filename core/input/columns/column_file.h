@@ -18,6 +18,8 @@
 
 namespace mtgauge {
 
+inline constexpr std::string_view kWholeNumbers = "whole numbers";
+
 struct Leaf {
   enum class Type : uint8_t {
     kText,
@@ -29,6 +31,8 @@ struct Leaf {
   std::string_view type_name = {};  // as in "it has dates"
   bool list = false;                // a row has any number of elements
   bool outermost = false;           // the name is that of one field, whatever dots it has
+
+  bool whole() const { return type_name == kWholeNumbers; }
 };
 
 // Rows of a leaf. The texts are valid until the reader is used again.

@@ -291,7 +291,7 @@ class SchemaWalk {
       case ParquetType::kInt32:
       case ParquetType::kInt64:
         leaf.type = Leaf::Type::kName;
-        leaf.type_name = type == ParquetType::kBoolean ? "true and false" : "whole numbers";
+        leaf.type_name = type == ParquetType::kBoolean ? "true and false" : kWholeNumbers;
         break;
       case ParquetType::kFloat:
       case ParquetType::kDouble:

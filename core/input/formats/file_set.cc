@@ -205,6 +205,7 @@ class FileSetSource final : public Source, public Cuttable {
             std::accumulate(bytes_.begin(), bytes_.end(), uint64_t{0})};
   }
   bool rereadable() const override { return true; }
+  bool whole_ids() const override { return current_ != nullptr && current_->whole_ids(); }
   Status PrepareToRewind() override { return OkStatus(); }
   void Rewind() override {
     current_.reset();

@@ -55,6 +55,7 @@ class ColumnsOutput final : public SegmentOutput {
 
   bool WantsRows() const override { return table_.details(); }
   Status Take(const Delivery& delivery) override {
+    MTG_RETURN_IF_ERROR(table_.CheckIds(delivery));
     MTG_RETURN_IF_ERROR(file_.Add(table_, delivery));
     return outlive_reader_ ? OkStatus() : file_.StillRead();
   }

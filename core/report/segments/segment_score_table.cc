@@ -1,8 +1,13 @@
 // The columns of segment scores.
 #include "core/report/segments/segment_score_table.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/report/forms/json_output.h"
 #include "core/score/metric_labels.h"
 
@@ -47,6 +52,26 @@ std::vector<TableColumn> SegmentScoreTable::Columns(bool ids, bool documents) co
   }
   columns.insert(columns.end(), scores_.begin(), scores_.end());
   return columns;
+}
+
+std::optional<int64_t> SegmentScoreTable::WholeOf(std::string_view id) {
+  int64_t number = 0;
+  const char* const end = id.data() + id.size();
+  const auto [stop, error] = std::from_chars(id.data(), end, number);
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+Status SegmentScoreTable::CheckIds(const Delivery& delivery) const {
+  for (const SegmentScores& segment : delivery.segments) {
+    if (!labels_.whole_ids || segment.id.empty() || WholeOf(segment.id)) continue;
+    return InputError(
+        {.segment = segment.index},
+        fmt::format(
+            "the id '{}' is not a 64-bit whole number, as those before it are by their type",
+            Printable(segment.id)),
+        "give the ids of all files one type");
+  }
+  return OkStatus();
 }
 
 std::string SegmentScoreTable::Signatures() const {

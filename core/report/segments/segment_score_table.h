@@ -2,15 +2,15 @@
 // tables.
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <variant>
 #include <vector>
 
+#include "core/base/status.h"
 #include "core/input/group_values.h"
 #include "core/report/write_options.h"
 #include "core/score/delivery.h"
@@ -43,6 +43,8 @@ class SegmentScoreTable {
 
   std::vector<TableColumn> Columns(bool ids, bool documents) const;
   bool details() const { return details_; }
+  // Returns an error unless all ids are whole numbers, if the first ones are by their type.
+  Status CheckIds(const Delivery& delivery) const;
   // The signature of each metric as JSON, but for `nrefs`, which is known only at the end.
   std::string Signatures() const;
 
@@ -71,16 +73,12 @@ class SegmentScoreTable {
   }
 
  private:
+  static std::optional<int64_t> WholeOf(std::string_view id);
   template <typename Cell>
   void Id(std::string_view id, const Cell& cell) const {
-    int64_t number = 0;
-    if (!labels_.whole_ids) {
-      cell(id);
-    } else if (std::from_chars(id.data(), id.data() + id.size(), number).ec == std::errc()) {
-      cell(number);
-    } else {
-      cell(std::monostate());
-    }
+    if (!labels_.whole_ids) return cell(id);
+    if (const std::optional<int64_t> number = WholeOf(id)) return cell(*number);
+    cell(std::monostate());
   }
   template <typename Cell>
   void Scores(const Delivery& delivery, size_t i, const Cell& cell) const {
