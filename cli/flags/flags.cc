@@ -20,6 +20,7 @@
 #include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
 #include "mtgauge/report.h"
+#include "mtgauge/table.h"
 
 namespace mtgauge {
 namespace {
@@ -526,15 +527,11 @@ Status ApplyFlag(const FlagUse& use, LowArgs& args) {
 }
 
 void TakeFormatOfEnding(LowArgs& args) {
-  constexpr std::pair<std::string_view, std::string_view> kEndings[] = {
-      {".csv", "csv"}, {".parquet", "parquet"}, {".arrow", "arrow"}, {".feather", "arrow"}};
+  const std::string_view format = TableFormOf(args.output);
   for (const Flag* flag : FlagsOfVerb(args.verb)) {
-    if (flag->long_name != "--format") continue;
+    if (format.empty() || flag->long_name != "--format") continue;
     const std::vector<std::string_view> known = flag->choices();
-    for (const auto& [ending, format] : kEndings) {
-      const bool has = std::find(known.begin(), known.end(), format) != known.end();
-      if (has && args.output.ends_with(ending)) args.format = format;
-    }
+    if (std::find(known.begin(), known.end(), format) != known.end()) args.format = format;
   }
 }
 

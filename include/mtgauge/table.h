@@ -1,15 +1,17 @@
-// The main figures of an answer, in columns with types. The format "tsv" is this table as text;
-// data frames of other programs are made from it.
+// The main figures of an answer, in columns with types. The format "tsv" is this table as text, and
+// "parquet" and "arrow" are it as files; data frames of other programs are made from it.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/score.h"
+#include "mtgauge/status.h"
 
 namespace mtgauge {
 
@@ -36,5 +38,12 @@ Table TableOf(const Comparison& comparison);
 // A line for each measure of each metric, each rank, each tested pair and each point of a study.
 // The column `other` has the study's name and point, or the other metric of a pair.
 Table TableOf(const EvaluationSet& set);
+
+// Returns the format of a table's file by its ending, "parquet"; empty if that is not the ending of
+// a table.
+std::string_view TableFormOf(std::string_view file);
+// Writes a table into a file, in the format of its ending. The file appears only when it is
+// complete. Another ending is a UsageError.
+Status WriteTable(const Table& table, const std::string& file);
 
 }  // namespace mtgauge

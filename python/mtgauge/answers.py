@@ -1,7 +1,7 @@
 """Answers: plain data with attributes, which print like the program's output.
 
-Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``table()``; it
-can be pickled and compared, and is displayed as a table in notebooks.
+Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()``, ``table()`` and
+``write()``; it can be pickled and compared, and is displayed as a table in notebooks.
 """
 
 from __future__ import annotations
@@ -119,6 +119,13 @@ class _Tabular:
         from mtgauge import _engine
 
         return _engine.arrow_stream(self._columns())
+
+    def write(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the table into a file, in the format of its ending: ``.parquet``, ``.arrow`` or ``.feather``, or
+        ``.csv``. The file appears when it is complete."""
+        from mtgauge import _engine
+
+        _engine.write_table(self._columns(), os.fspath(path))
 
     def _repr_html_(self) -> str:
         return _html(self.table())

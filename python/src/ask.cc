@@ -221,6 +221,12 @@ nb::object ArrowStreamOf(const nb::list& columns) {
   return capsule;
 }
 
+// Writes such columns into a file.
+void WriteColumns(const nb::list& columns, const std::string& file) {
+  const Table table = TableOf(columns);
+  Freely(false, [&](Stop) { return WriteTable(table, file); });
+}
+
 // Returns findings as a page, and the warnings.
 nb::tuple AskReport(const nb::dict& texts, const Options& options, uint32_t threads,
                     const std::string& title) {
@@ -364,6 +370,8 @@ void BindAsk(nb::module_& module) {
            "json, text, markdown or latex, as a str; table as a list of columns.");
   module.def("arrow_stream", &ArrowStreamOf, Guard(), "columns"_a,
              "A table as a stream of Arrow's C interface.");
+  module.def("write_table", &WriteColumns, Guard(), "columns"_a, "file"_a,
+             "Writes a table into a file, in the format of its ending.");
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);

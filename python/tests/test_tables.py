@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+import mtgauge
+
 pa = pytest.importorskip("pyarrow")
 pl = pytest.importorskip("polars")
 import pyarrow.ipc  # noqa: E402
@@ -89,6 +91,24 @@ def test_files_have_the_figures_of_tsv(folder, verb):
         assert len(column) == len(told)
         for value, text in zip(column.to_pylist(), told):
             assert same(value, cell(text)), (name, value, text)
+
+
+def test_answers_write_themselves(tmp_path):
+    refs, hyps = ["the gate is open", "b"], {"fluent, or so": ["the gate was open", "b"], "=x": ["gate", "c"]}
+    for answer in (mtgauge.score(refs, hyps, metrics=["bleu", "ter"]), mtgauge.compare(refs, hyps, resamples=20),
+                   mtgauge.segments(refs, hyps, ids=["x", "y"])):
+        for ending in ("parquet", "arrow", "feather", "csv"):
+            answer.write(tmp_path / f"out.{ending}")
+        table = pa.parquet.read_table(tmp_path / "out.parquet")
+        told = {name: [None if value == "" else value for value in values] for name, values in answer.table().items()}
+        assert table.to_pydict() == told
+        assert pa.ipc.open_file(tmp_path / "out.arrow").read_all().equals(table)
+        assert (tmp_path / "out.feather").read_bytes() == (tmp_path / "out.arrow").read_bytes()
+        assert pl.read_csv(tmp_path / "out.csv", infer_schema=False).columns == table.column_names
+    with pytest.raises(mtgauge.errors.UsageError, match=r"out.xlsx: the ending.*use .parquet, .arrow, .feather or .csv"):
+        answer.write(tmp_path / "out.xlsx")
+    with pytest.raises(mtgauge.errors.FileError, match="absent"):
+        answer.write(tmp_path / "absent" / "out.csv")
 
 
 def test_ids_keep_their_type(folder):
