@@ -62,6 +62,16 @@ constexpr Access SetOutput() {
   return {ReadOutput, [](const LowArgs& args) { return OneUse(args.output); }};
 }
 
+// Several fields, in one use or in several.
+Status AddKept(LowArgs& args, const OptionValues& values) {
+  args.keep += (args.keep.empty() ? "" : ",") + values.front();
+  return CheckNotEmpty(values);
+}
+constexpr Access SetKept() {
+  return {AddKept,
+          [](const LowArgs& args) { return args.keep.empty() ? OptionUses() : OneUse(args.keep); }};
+}
+
 // Not recorded: the settings of the preset are recorded instead. ReadCommand() applies it.
 Status NamePreset(LowArgs&, const OptionValues&) { return OkStatus(); }
 
@@ -329,9 +339,9 @@ constexpr Flag kFlags[] = {
     Of("--scale", "", "SCALE", kOutput),
     Of("--details", "", "", kOutput, 0, kSegmentsVerb),
     {"--keep", "", "FIELD", kText, kOutput, kSegmentsVerb,
-     "fields of the inputs that stand beside the scores; named as for --by; several fields have "
-     "commas between them, as in lang,domain; in tables and json",
-     "", nullptr, Member::Name<&LowArgs::keep>},
+     "fields of the inputs that stand beside the scores; named as for --by, as in lang,domain, and "
+     "all from one file; texts, whole numbers, true or false; in tables and json",
+     "", nullptr, SetKept()},
     {"--flush", "", "", kSwitch, kOutput, kSegmentsVerb,
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",

@@ -34,7 +34,7 @@ std::string ModelOf(std::string_view tokenizer) {
 
 void AppendOption(const MetricOptionRow& option, const std::string& value,
                   std::vector<std::string>& files) {
-  if (option.value == "FILE") files.push_back(value);
+  if (option.value == "FILE" && value != option.fallback) files.push_back(value);
   if (option.name == "tok") files.push_back(ModelOf(value));
 }
 

@@ -2,6 +2,7 @@
 #include "cli/flags/requests.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -36,6 +37,13 @@ class LoadingNote {
   using Clock = std::chrono::steady_clock;
   Clock::time_point start_ = Clock::now();
 };
+
+// Returns whether an output is a pipe or a device, not a file.
+bool IsTakenInOrder(const std::string& output) {
+  struct stat about;
+  const int got = output.empty() ? fstat(STDOUT_FILENO, &about) : stat(output.c_str(), &about);
+  return got == 0 && !S_ISREG(about.st_mode);
+}
 
 }  // namespace
 
@@ -88,7 +96,7 @@ WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
   WriteOptions write = DigitsFor(figures, in_effect.width);
   if (figures == Figures::kShares) in_effect.width = write.width;
   write.score_only = in_effect.score_only;
-  write.to_pipe = in_effect.output.empty();
+  write.to_pipe = IsTakenInOrder(in_effect.output);
   write.unit_scale = in_effect.unit_scale;
   write.configuration = MakeConfiguration(in_effect, record);
   return write;

@@ -25,6 +25,7 @@ constexpr size_t kReadBytes = 1 << 20;
 // Clocks of file systems are this coarse: after a younger change, another one may leave no trace.
 constexpr int64_t kYoung = 2'000'000'000;
 constexpr int64_t kSecond = 1'000'000'000;
+constexpr int64_t kUnknownChange = INT64_MIN;
 
 // A file that is read once.
 class ReadOnce {
@@ -81,7 +82,7 @@ Result<FilePrint> PrintOf(const std::string& file, const FilePrint* known,
   const int64_t now = std::chrono::duration_cast<std::chrono::nanoseconds>(
                           std::chrono::system_clock::now().time_since_epoch())
                           .count();
-  if (now - changed < kYoung) print.changed = 0;
+  if (now - changed < kYoung) print.changed = kUnknownChange;
   MTG_ASSIGN_OR_RETURN(print.xxh3, DigestOf(file, stop));
   return print;
 }

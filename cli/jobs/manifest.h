@@ -17,7 +17,8 @@ namespace mtgauge {
 struct FilePrint {
   std::string file;
   uint64_t bytes = 0;
-  int64_t changed = 0;    // in nanoseconds since 1970; 0 if a later change could have the same time
+  // In nanoseconds since 1970; the least number if a later change could have the same time.
+  int64_t changed = 0;
   std::string xxh3 = {};  // 16 hexadecimal digits; empty if there is no such file
 
   bool operator==(const FilePrint&) const = default;

@@ -24,8 +24,9 @@ namespace fs = std::filesystem;
 Result<std::vector<std::string>> FilesInFolder(const std::string& folder) {
   std::vector<std::string> files;
   std::error_code error;
-  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
+  constexpr auto kLinksToo = fs::directory_options::follow_directory_symlink;
+  for (fs::recursive_directory_iterator entry(folder, kLinksToo, error), end;
+       !error && entry != end; entry.increment(error)) {
     if (entry->is_regular_file(error)) files.push_back(entry->path().string());
   }
   if (!error) return files;
@@ -37,8 +38,13 @@ enum class Direction { kRead, kWritten };
 
 // Returns the files that a path stands for. A pattern stands for files only if it is read.
 Result<std::vector<std::string>> FilesAt(const std::string& path, Direction direction) {
-  if (direction == Direction::kRead && IsFileSet(path)) return FilesOfSet(path);
   std::error_code error;
+  if (direction == Direction::kRead && IsFileSet(path)) {
+    MTG_ASSIGN_OR_RETURN(std::vector<std::string> files, FilesOfSet(path));
+    const fs::path order = fs::path(path) / kSavedState;
+    if (fs::exists(order, error)) files.push_back(order.string());
+    return files;
+  }
   if (fs::is_directory(path, error)) return FilesInFolder(path);
   return std::vector<std::string>{path};
 }
@@ -83,6 +89,7 @@ Result<std::string> DifferenceOf(const LowArgs& args, const StepRecord& known, S
 // Returns which of the inputs and the output may differ each time; empty if none does.
 std::string Unrepeatable(const LowArgs& args) {
   if (!args.annotate_with.empty()) return "annotate-with may give something else";
+  if (!args.pair_list.empty()) return fmt::format("{} names more files", args.pair_list);
   std::vector<std::string> paths = PathsRead(args);
   paths.push_back(args.output);
   for (const std::string& path : paths) {
@@ -119,9 +126,10 @@ Result<std::string> NewerInput(const LowArgs& in_effect) {
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files,
                        AllFiles(PathsRead(in_effect), Direction::kRead));
   for (const std::string& file : files) {
-    struct stat input;
+    struct stat input, link;
     // Unlike st_mtim, st_ctim is also set when an old file is moved or copied here.
-    if (stat(file.c_str(), &input) != 0 || IsBefore(input.st_ctim, part.st_mtim)) continue;
+    if (stat(file.c_str(), &input) != 0 || lstat(file.c_str(), &link) != 0) continue;
+    if (IsBefore(input.st_ctim, part.st_mtim) && IsBefore(link.st_ctim, part.st_mtim)) continue;
     return fmt::format("{} is newer", file);
   }
   return reason;

@@ -26,11 +26,11 @@ Status ListMissing(const LowArgs& args) {
   for (const std::string& problem : missing.damaged) {
     if (!args.quiet) PrintWarning(Spelled(problem) + "; it counts as missing");
   }
-  if (missing.numbers.empty()) return OkStatus();
+  const bool complete = missing.numbers.empty();
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_RETURN_IF_ERROR(output.Write(missing.numbers + '\n'));
+  if (!complete) MTG_RETURN_IF_ERROR(output.Write(missing.numbers + '\n'));
   MTG_RETURN_IF_ERROR(output.Finish());
-  return GateFailed(missing.message);
+  return complete ? OkStatus() : GateFailed(missing.message);
 }
 
 }  // namespace

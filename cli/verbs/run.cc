@@ -19,6 +19,7 @@
 #include "cli/flags/configuration.h"
 #include "cli/flags/input_files.h"
 #include "cli/flags/job_file.h"
+#include "cli/flags/spelling.h"
 #include "cli/jobs/job_lock.h"
 #include "cli/jobs/manifest.h"
 #include "cli/jobs/resume.h"
@@ -115,6 +116,7 @@ struct Files {
   // Returns true if an earlier step writes the file of an input, or a folder that may hold it. A
   // column may follow the file ("scores.tsv:2"), which is not there to tell.
   bool Writes(const std::string& input) const {
+    if (WritesInto(input)) return true;
     for (size_t end = input.size(); end != input.npos; end = input.rfind(':', end - 1)) {
       if (end == 0) break;
       for (fs::path path = FileOf(input.substr(0, end)); path.has_relative_path();
@@ -123,6 +125,17 @@ struct Files {
       }
     }
     return false;
+  }
+
+ private:
+  // Returns true if an earlier step writes into a folder, or into one where a pattern begins.
+  bool WritesInto(const std::string& input) const {
+    const size_t wild = input.find_first_of("*?[");
+    const std::string folder =
+        wild == input.npos ? input : input.substr(0, input.rfind('/', wild) + 1);
+    const std::string within = FileOf(folder.empty() ? "." : folder) + '/';
+    const auto first = written.lower_bound(within);
+    return first != written.end() && first->starts_with(within);
   }
 };
 
@@ -145,6 +158,10 @@ Status CheckFiles(const JobStep& step, const std::string& job, Files& files) {
     if (!files.Writes(input)) MTG_RETURN_IF_ERROR(CheckCanOpen(SplitPath(input).file));
   }
   for (const std::string& output : OutputsOf(step)) {
+    if (FileOf(output) == FileOf(ManifestOf(job)) || FileOf(output) == FileOf(LockOf(job))) {
+      return UsageError(
+          fmt::format("the output {} is for the record of the job; write to another file", output));
+    }
     if (files.read.contains(FileOf(output))) {
       return UsageError(fmt::format(
           "the output {} is an input of this job's earlier steps; write to another file", output));
@@ -283,7 +300,9 @@ Status RunSteps(const std::vector<JobStep>& steps, const LowArgs& args, Resumed*
     }
     const bool unread =
         status.kind() == ErrorKind::kReaderGone;  // a closed standard output is not an error
-    if (!status.ok() && !unread) return status;
+    if (status.ok() || unread) continue;
+    for (const std::string& gate : gates) PrintWarning(Spelled(gate));
+    return status;
   }
   return gates.empty() ? OkStatus() : GateFailed(fmt::format("{}", fmt::join(gates, "; ")));
 }

@@ -5,6 +5,8 @@
 
 #include "core/base/hash.h"
 #include "core/base/version.h"
+#include "core/input/formats/files_of_set.h"
+#include "core/request/texts.h"
 
 namespace mtgauge {
 namespace {
@@ -14,6 +16,10 @@ void AddValues(std::string_view name, const OptionValues& values, ContentHash& h
   for (const std::string& value : values) hash.Add(fmt::format("{} {}\n", value.size(), value));
 }
 
+void AddSize(const std::string& path, ContentHash& hash) {
+  hash.Add(fmt::format("{} bytes\n", BytesOfInput(path)));
+}
+
 }  // namespace
 
 std::string DigestOfParts(RequestKind kind, const RequestParts& parts) {
@@ -21,6 +27,8 @@ std::string DigestOfParts(RequestKind kind, const RequestParts& parts) {
   hash.Add(kVersion);
   AddValues("references", parts.references, hash);
   AddValues("inputs", parts.inputs, hash);
+  for (const std::string& path : parts.references) AddSize(path, hash);
+  for (const std::string& input : parts.inputs) AddSize(SplitName(input).files.front(), hash);
   for (const RequestOption& option : RequestOptions()) {
     const bool counts = (option.requests & BitOf(kind)) != 0 && option.moves_output;
     if (!counts || option.access.get == nullptr || option.name == "shard") continue;

@@ -8,8 +8,8 @@
 
 namespace mtgauge {
 
-// Returns a digest of the version, the names of the texts, and all options that the result depends
-// on, except the number of the shard. It does not cover the contents of files.
+// Returns a digest of the version, the names and bytes of the texts, and all options that the
+// result depends on, except the number of the shard. It does not cover the contents of files.
 std::string DigestOfParts(RequestKind kind, const RequestParts& parts);
 
 // Returns an empty text for texts in memory, which have no names.

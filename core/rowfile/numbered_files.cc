@@ -82,7 +82,8 @@ Status CheckPart(const std::string& path, const std::optional<Shard>& shard,
   try {
     const Json& made = file.header().at("shard");
     if (job.empty() || made.value(kJobKey, "") != job) {
-      return InputError({path}, "it was made with other options or by another version",
+      return InputError({path},
+                        "it was made of other texts, with other options or by another version",
                         "make it again");
     }
     const std::optional<Shard> number = NumberIn(file.header(), "shard");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,17 +94,36 @@ Result<NumberedFile> NumberOf(const SealedFile& file) {
   }
 }
 
+// What all parts of a job have in common.
+struct PartOfJob {
+  std::string path, kind, job;
+};
+
+// Compares a file with the first one, which it may be.
+Status CheckSameJob(const SealedFile& file, std::optional<PartOfJob>& first) {
+  PartOfJob part = {file.path(), file.header().value("kind", ""), ""};
+  if (const auto shard = file.header().find("shard"); shard != file.header().end()) {
+    part.job = shard->value(kJobKey, "");
+  }
+  if (!first) first = part;
+  if (part.kind == first->kind && part.job == first->job) return OkStatus();
+  return InputError({part.path}, fmt::format("it is not of the same job as {}", first->path),
+                    "name the parts of one job");
+}
+
 }  // namespace
 
 Result<MissingParts> FindMissing(const std::vector<std::string>& files) {
   MissingParts missing;
   std::vector<NumberedFile> parts;
   Status first_problem;
+  std::optional<PartOfJob> first_part;
   for (const std::string& path : files) {
     const Result<SealedFile> file = OpenWhole(path);
     const Result<NumberedFile> part =
         file.ok() ? NumberOf(*file) : Result<NumberedFile>(file.status());
     if (part.ok()) {
+      MTG_RETURN_IF_ERROR(CheckSameJob(*file, first_part));
       parts.push_back(*part);
       continue;
     }

@@ -69,19 +69,7 @@ class RowCollector {
 std::vector<std::pair<std::string, uint64_t>> SizesOf(const std::vector<std::string>& paths) {
   std::vector<std::pair<std::string, uint64_t>> sizes;
   for (const std::string& path : paths) {
-    const std::string input = SplitPath(path).file;
-    std::vector<std::string> files = {input};
-    if (IsFileSet(input)) {
-      const auto of_set = FilesOfSet(input);
-      if (of_set.ok()) files = *of_set;
-    }
-    uint64_t total = 0;
-    for (const std::string& file : files) {
-      std::error_code error;
-      const uint64_t bytes = std::filesystem::file_size(file, error);
-      total += error ? 0 : bytes;
-    }
-    sizes.emplace_back(path, total);
+    sizes.emplace_back(path, BytesOfInput(path));
   }
   return sizes;
 }

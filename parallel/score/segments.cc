@@ -207,7 +207,8 @@ Status SegmentsRun::Plan::CheckKeep(const SegmentsForm& form) const {
   std::set<std::string_view> taken = {"segment", "id", "document"};
   const std::vector<std::string> fields = SplitFields(form.keep);
   for (const std::string& field : fields) {
-    if (!field.empty() && taken.insert(field).second) continue;
+    if (field.empty()) return UsageError({.option = "keep"}, "`keep`: a name is empty", "");
+    if (taken.insert(field).second) continue;
     return UsageError({.option = "keep"},
                       fmt::format("`keep`: there would be two columns '{}'", field),
                       "name each field once; ids and documents are kept already");
@@ -307,6 +308,8 @@ Status SegmentsRun::Plan::WriteGroupTable(const ScoredGroups& groups, SegmentTab
   for (size_t number = 0; number < groups.run.jobs(); ++number) {
     tables.emplace_back(groups.run.job(number), options, labels, TellsDetails(request));
   }
+  MTG_RETURN_IF_ERROR(tables.front().CheckNames());
+  file.Sign(tables);
   for (size_t group = 0; group < groups.size(); ++group) {
     MTG_RETURN_IF_ERROR(file.Add(tables[groups.JobOf(group)], groups.At(group)));
   }

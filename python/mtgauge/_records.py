@@ -21,7 +21,7 @@ import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.compute as pc  # type: ignore[import-untyped]
 
 from mtgauge import _engine, errors
-from mtgauge._api import _ask, segments
+from mtgauge._api import _ask, options as options_of_verb, segments
 from mtgauge._inputs import named_columns, options_of
 
 Columns = Union[str, Sequence[str], Mapping[str, str]]
@@ -51,7 +51,10 @@ def _by_name(columns: Columns) -> Dict[str, str]:
         return {columns: columns}
     if isinstance(columns, Mapping):
         return {str(name): column for name, column in columns.items()}
-    return {column: column for column in columns}
+    found = {column: column for column in columns}
+    if len(found) < len(columns):
+        raise errors.UsageError(f"{list(columns)}: a column is named twice; name each once", remedy="name each once")
+    return found
 
 
 @dataclass(frozen=True)
@@ -197,7 +200,8 @@ class Job:
     def _learn(self, table: pa.Table, file: str) -> None:
         """Writes a survey of the references."""
         refs, _ = self.texts(table)
-        options = {name: value for name, value in self.options.items() if name != "on_invalid"}
+        known = {option["name"] for option in options_of_verb("survey")}
+        options = {name: value for name, value in self.options.items() if name in known}
         texts = {"references": named_columns(refs, "refs")}
         _engine.write_survey(texts, options_of(list(self.metrics), options), file)
 

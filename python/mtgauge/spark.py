@@ -45,11 +45,12 @@ def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", met
     return _mapped(df, lambda tables: (job.with_scores(table, _where(), at) for at, table in tables), schema)
 
 
-def register(spark: SparkSession, functions: Union[Mapping[str, str], Sequence[str]] = ("bleu", "chrf", "ter")) -> None:
+def register(spark: SparkSession, functions: Union[str, Mapping[str, str], Sequence[str]] = ("bleu", "chrf", "ter")) -> None:
     """Registers metrics as functions of Spark SQL that score the records of a group as a corpus:
     ``SELECT lang, bleu(hyp, ref) FROM t GROUP BY lang``. ``functions``: names of metrics, or a dict from
     names of functions to metrics with options. Workers need pandas."""
-    named = functions if isinstance(functions, Mapping) else {name: name for name in functions}
+    names = [functions] if isinstance(functions, str) else functions
+    named = names if isinstance(names, Mapping) else {name: name for name in names}
     for name, spec in named.items():
         mtgauge.metrics(spec)  # raises an error if there is no such metric
         spark.udf.register(name, _aggregate(spec))

@@ -78,6 +78,8 @@ def test_parts_have_the_rows_of_one_process(pieces: int) -> None:
 def test_groups_and_learning_metrics() -> None:
     job = job_of(hyps="a", metrics=("nist", "chrf"), by="group")
     assert job.learns() and not job_of().learns()
+    # A survey has fewer options than scores have.
+    assert replace(job, options={"chrf_word_order": 2, "on_invalid": "replace"}).learns()
     job = prepared(job)
     rows = merging.rows_of(parts_of(job, TABLE, 2, 9), job)
     wanted = mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}, metrics=["nist", "chrf"], by=TABLE["group"])

@@ -1,6 +1,7 @@
 """Tables as files: every library reads what the program writes, with the digits of its TSV."""
 
 import io
+import json
 import math
 import random
 import subprocess
@@ -113,12 +114,36 @@ def test_answers_write_themselves(tmp_path):
 
 def test_ids_keep_their_type(folder):
     texts = {"ref": ["a b", "c"], "hyp": ["a b", "d"], "lang": ["de", None]}
-    for ids, kind in (([7, -(1 << 40)], pa.int64()), (["7", "x"], pa.string()), ([3, 4], pa.int16())):
+    for ids, kind in (([7, -(1 << 40)], pa.int64()), (["7", "x"], pa.string()), ([3, 4], pa.int16()), ([3, 4], pa.uint32()),
+                      ([str(3), str(1 << 63)], pa.uint64())):
         pa.parquet.write_table(pa.table({"id": pa.array(ids, kind), **texts}), folder / "ids.parquet")
         run(folder, "segments", "ids.parquet:ref", "-i", "ids.parquet:hyp", "--keep", "lang", "-o", "out.arrow")
         read = pa.ipc.open_file(folder / "out.arrow").read_all()
         assert read.column("id").to_pylist() == ids
         assert read.column("lang").to_pylist() == texts["lang"]
+
+
+def test_text_keeps_ids_as_they_are(folder):
+    parts = folder / "parts"
+    parts.mkdir()
+    for name, ids in ("1", [5, None]), ("2", ["x", "007"]):
+        table = pa.table({"id": ids, "ref": ["a", "b"], "hyp": ["a", "b"]})
+        pa.parquet.write_table(table, parts / f"{name}.parquet")
+    told = run(folder, "segments", "parts:ref", "-i", "parts:hyp", "-m", "exact", "-f", "tsv").decode()
+    assert [line.split("\t")[1] for line in told.splitlines()] == ["id", "5", "", "x", "007"]
+    done = subprocess.run([*MODULE, "segments", "parts:ref", "-i", "parts:hyp", "-o", "mixed.parquet"], capture_output=True,
+                          cwd=folder, timeout=120, text=True)
+    assert done.returncode == 3 and "segment 3: the id 'x' is not a whole number" in done.stderr
+    assert not (folder / "mixed.parquet").exists()
+
+
+def test_signatures_are_those_of_the_scores(folder):
+    told = run(folder, *VERBS["score"], "--scale", "unit", "-f", "tsv").decode().splitlines()[1:]
+    signatures = {line.split("\t")[1]: [line.split("\t")[3].split("|", 1)[1]] for line in told}
+    run(folder, "segments", *TEXTS, "--scale", "unit", "-o", "out.arrow")
+    noted = json.loads(pa.ipc.open_file(folder / "out.arrow").schema.metadata[b"mtgauge.signatures"])
+    signatures["BLEU"] = [signatures["BLEU"][0].replace("eff:no", "eff:yes")]
+    assert noted == signatures
 
 
 def test_statistics_bound_the_numbers(folder):

@@ -34,7 +34,7 @@ constexpr uint8_t kUnionNumber = 14;
 constexpr FieldType kFieldTypes[] = {
     {},
     {kTextsName, ArrowLayout::kNothing, 0},
-    {kWholeNumbers, ArrowLayout::kWhole},
+    {"whole numbers", ArrowLayout::kWhole},
     {"numbers with fractions"},
     kTextType,  // of bytes
     kTextType,
@@ -85,6 +85,11 @@ bool SetWhole(const FlatTable& type, ArrowField& field) {
   field.width = static_cast<uint8_t>(bits / 8);
   field.is_signed = type.Get<uint8_t>(1) != 0;
   return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+}
+
+bool IsInt64(const ArrowField& field) {
+  constexpr uint8_t kLongest = 8;
+  return field.layout == ArrowLayout::kWhole && (field.is_signed || field.width < kLongest);
 }
 
 class FieldWalk {
@@ -145,6 +150,7 @@ class FieldWalk {
     const bool is_leaf = !type.nested || field.layout == ArrowLayout::kOther;
     if (is_leaf && !branch.in_other) {
       if (std::string fault = AddLeaf(branch, type, {}); !fault.empty()) return fault;
+      found_.leaves.back().whole = IsInt64(field);
     }
     branch.parent = found_.fields.size();
     found_.fields.push_back(field);
@@ -189,7 +195,10 @@ class FieldWalk {
     Place(kBuffers, index);
     const ArrowLeaf leaf = {.dictionary = dictionary.Get<int64_t>(0), .value = value};
     std::string fault;
-    if (!branch.in_other) fault = AddLeaf(branch, type, leaf);
+    if (!branch.in_other) {
+      fault = AddLeaf(branch, type, leaf);
+      found_.leaves.back().whole = IsInt64(value);
+    }
     found_.fields.push_back(index);
     return fault;
   }

@@ -18,8 +18,6 @@
 
 namespace mtgauge {
 
-inline constexpr std::string_view kWholeNumbers = "whole numbers";
-
 struct Leaf {
   enum class Type : uint8_t {
     kText,
@@ -31,8 +29,7 @@ struct Leaf {
   std::string_view type_name = {};  // as in "it has dates"
   bool list = false;                // a row has any number of elements
   bool outermost = false;           // the name is that of one field, whatever dots it has
-
-  bool whole() const { return type_name == kWholeNumbers; }
+  bool whole = false;               // whole numbers that fit into 64 bits with a sign
 };
 
 // Rows of a leaf. The texts are valid until the reader is used again.

@@ -72,7 +72,7 @@ class ColumnSource final : public Source, public Cuttable {
   bool ranged() const override { return false; }
   Extent extent() const override { return file_->ExtentAfter(rows_); }
   bool rereadable() const override { return true; }
-  bool whole_ids() const override { return plan_.id && file_->leaves()[*plan_.id].whole(); }
+  bool whole_ids() const override { return plan_.id && file_->leaves()[*plan_.id].whole; }
   Status PrepareToRewind() override { return file_->PrepareToRewind(); }
 
   Result<std::unique_ptr<SegmentFinder>> Finder(const SegmentLines&,

@@ -253,10 +253,14 @@ class SchemaWalk {
   void AddLeaf(const Element& element, const Node& node) {
     Leaf leaf = {.name = node.path, .list = node.repetition > 0, .outermost = node.names == 1};
     SetType(element, node, leaf);
-    found_.leaves.push_back(std::move(leaf));
     const bool is_unsigned = element.converted >= 11 && element.converted <= 14;
-    found_.parquet.push_back({.type = static_cast<ParquetType>(std::min<int64_t>(element.type, 8)),
-                              .is_signed = element.is_signed && !is_unsigned,
+    const bool is_signed = element.is_signed && !is_unsigned;
+    const auto type = static_cast<ParquetType>(std::min<int64_t>(element.type, 8));
+    leaf.whole = leaf.type == Leaf::Type::kName &&
+                 (type == ParquetType::kInt32 || (type == ParquetType::kInt64 && is_signed));
+    found_.leaves.push_back(std::move(leaf));
+    found_.parquet.push_back({.type = type,
+                              .is_signed = is_signed,
                               .most_definition = node.definition,
                               .most_repetition = node.repetition,
                               .element = node.element});
@@ -291,7 +295,7 @@ class SchemaWalk {
       case ParquetType::kInt32:
       case ParquetType::kInt64:
         leaf.type = Leaf::Type::kName;
-        leaf.type_name = type == ParquetType::kBoolean ? "true and false" : kWholeNumbers;
+        leaf.type_name = type == ParquetType::kBoolean ? "true and false" : "whole numbers";
         break;
       case ParquetType::kFloat:
       case ParquetType::kDouble:

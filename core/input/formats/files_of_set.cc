@@ -19,6 +19,7 @@
 
 #include "core/base/numbers.h"
 #include "core/input/formats/codec.h"
+#include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 
 namespace mtgauge {
@@ -126,7 +127,7 @@ std::vector<std::string> FilesOfPattern(const std::string& pattern, Status& fail
 
 // A data set that Hugging Face's `datasets` saved to disk: its file of state has the order.
 Result<std::vector<std::string>> FilesOfSavedDataset(const fs::path& folder) {
-  const fs::path state = folder / "state.json";
+  const fs::path state = folder / kSavedState;
   std::ifstream in(state);
   const auto json = nlohmann::json::parse(in, nullptr, false);
   std::vector<std::string> files;
@@ -142,7 +143,7 @@ Result<std::vector<std::string>> FilesOfSavedDataset(const fs::path& folder) {
 }
 
 Result<std::vector<std::string>> FilesOfFolder(const fs::path& folder) {
-  if (IsFile(folder / "state.json")) return FilesOfSavedDataset(folder);
+  if (IsFile(folder / kSavedState)) return FilesOfSavedDataset(folder);
   if (IsFile(folder / "dataset_dict.json")) {
     return UsageError({.file = folder.string(), .named = true},
                       fmt::format("the folder {} has several splits", folder.string()),
@@ -268,6 +269,21 @@ Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
   });
   if (files.empty()) files.push_back(one);
   return files;
+}
+
+uint64_t BytesOfInput(const std::string& input) {
+  const std::string path = SplitPath(input).file;
+  std::vector<std::string> files = {path};
+  if (IsFileSet(path)) {
+    if (auto of_set = FilesOfSet(path); of_set.ok()) files = *std::move(of_set);
+  }
+  uint64_t total = 0;
+  for (const std::string& file : files) {
+    std::error_code error;
+    const uint64_t bytes = fs::file_size(file, error);
+    total += error ? 0 : bytes;
+  }
+  return total;
 }
 
 }  // namespace mtgauge

@@ -90,7 +90,8 @@ struct Dictionary {
   size_t size = 0;
 };
 
-std::optional<Dictionary> MakeDictionary(const ColumnValues& column) {
+// `anyway`: even if it is not, since some readers lose values of a column with and without one.
+std::optional<Dictionary> MakeDictionary(const ColumnValues& column, bool anyway) {
   Dictionary made;
   std::unordered_map<std::string_view, uint32_t> known;
   made.places.resize(column.size());
@@ -101,7 +102,9 @@ std::optional<Dictionary> MakeDictionary(const ColumnValues& column) {
     made.places[line] = place->second;
     if (!is_new) continue;
     AppendPlainText(column.Text(line), made.plain);
-    if (made.plain.size() > kMostDictionaryBytes || 2 * known.size() > column.size()) {
+    const bool worth =
+        made.plain.size() <= kMostDictionaryBytes && 2 * known.size() <= column.size();
+    if (!worth && !anyway) {
       return std::nullopt;
     }
   }
@@ -138,7 +141,8 @@ ThriftStruct StatisticsOf(const ColumnValues& column, ColumnType type) {
 
 class ParquetEncoder final : public TableEncoder {
  public:
-  explicit ParquetEncoder(TableHead head) : head_(std::move(head)) {}
+  explicit ParquetEncoder(TableHead head)
+      : head_(std::move(head)), has_dictionary_(head_.columns.size()) {}
 
   std::string Begin() override {
     written_ = kMark.size();
@@ -197,11 +201,20 @@ class ParquetEncoder final : public TableEncoder {
     return schema;
   }
 
+  // A column has dictionaries in all groups or in none, as in the first one.
+  std::optional<Dictionary> DictionaryOf(size_t c, const ColumnValues& column) {
+    const bool first = groups_.empty();
+    if (head_.columns[c].type != ColumnType::kText) return std::nullopt;
+    if (!first && !has_dictionary_[c]) return std::nullopt;
+    std::optional<Dictionary> made = MakeDictionary(column, !first);
+    if (first) has_dictionary_[c] = made.has_value();
+    return made;
+  }
+
   // Appends the pages of a column, and returns what the footer says of them.
   ThriftStruct AddColumn(size_t c, const ColumnValues& column) {
     const ColumnType type = head_.columns[c].type;
-    const std::optional<Dictionary> dictionary =
-        type == ColumnType::kText ? MakeDictionary(column) : std::nullopt;
+    const std::optional<Dictionary> dictionary = DictionaryOf(c, column);
     const size_t begin = out_.size();
     raw_of_column_ = 0;
     if (dictionary) {
@@ -304,6 +317,7 @@ class ParquetEncoder final : public TableEncoder {
   uint64_t written_ = 0;  // before it
   int64_t raw_of_column_ = 0, raw_of_group_ = 0, lines_ = 0;
   std::vector<ThriftStruct> groups_;
+  std::vector<bool> has_dictionary_;  // [column]
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/report/forms/json_output.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/segment_writer.h"
 #include "core/report/write_options.h"
@@ -69,6 +70,14 @@ class ColumnsOutput final : public SegmentOutput {
 
 }  // namespace
 
+void SegmentTableFile::Sign(const std::vector<SegmentScoreTable>& tables) {
+  for (const SegmentScoreTable& table : tables) {
+    for (const auto& [metric, signature] : table.Signatures()) {
+      signatures_[metric].insert(signature);
+    }
+  }
+}
+
 Status SegmentTableFile::Add(const SegmentScoreTable& table, const Delivery& delivery) {
   if (!stream_) Begin(table, delivery.has_ids, delivery.has_documents);
   for (size_t i = 0; i < delivery.segments.size(); ++i) {
@@ -84,23 +93,27 @@ Status SegmentTableFile::Finish(const SegmentScoreTable& table) {
 }
 
 void SegmentTableFile::Begin(const SegmentScoreTable& table, bool ids, bool documents) {
+  if (signatures_.empty()) Sign({table});
   stream_.emplace(format_,
                   TableHead{table.Columns(ids, documents),
                             {{"mtgauge.schema", "mtgauge.segments.table/1"},
-                             {"mtgauge.signatures", table.Signatures()}}},
+                             {"mtgauge.signatures", DumpJson(signatures_, -1)}}},
                   options_);
 }
 
 Result<std::unique_ptr<SegmentOutput>> MakeStreamOutput(const StreamOptions& to, const Job& job,
                                                         const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(to.file));
+  SegmentLabels labels = to.labels;
   if (const TableFormat* const format = FindTableFormat(to.format)) {
+    SegmentScoreTable table(job, options, labels, to.details);
+    MTG_RETURN_IF_ERROR(table.CheckNames());
     return std::make_unique<ColumnsOutput>(SegmentTableFile(std::move(output), *format, options),
-                                           SegmentScoreTable(job, options, to.labels, to.details),
-                                           to.outlive_reader);
+                                           std::move(table), to.outlive_reader);
   }
+  labels.whole_ids = false;  // text has no types, and keeps what is there
   std::unique_ptr<SegmentWriter> writer =
-      FindReportFormat(to.format).Of(to.details)(job, options, to.labels);
+      FindReportFormat(to.format).Of(to.details)(job, options, labels);
   return std::make_unique<StreamedOutput>(std::move(output), std::move(writer), to);
 }
 

@@ -2,10 +2,13 @@
 // a folder of files (mtme.h).
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/status.h"
 #include "core/report/columns/table_encoder.h"
@@ -49,6 +52,8 @@ class SegmentTableFile {
   SegmentTableFile(Output output, const TableFormat& format, const WriteOptions& options)
       : output_(std::move(output)), format_(format), options_(options) {}
 
+  // Tells the signatures of tables that may differ in them. Called before Add().
+  void Sign(const std::vector<SegmentScoreTable>& tables);
   Status Add(const SegmentScoreTable& table, const Delivery& delivery);
   // Returns Aborted if the reader of a pipe has stopped.
   Status StillRead() const { return output_.StillRead(); }
@@ -61,6 +66,7 @@ class SegmentTableFile {
   Output output_;
   const TableFormat& format_;
   WriteOptions options_;
+  std::map<std::string, std::set<std::string>> signatures_;  // of each metric
   std::optional<TableStream> stream_;
 };
 

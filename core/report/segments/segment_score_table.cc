@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <set>
 #include <system_error>
 #include <utility>
 
 #include "core/base/printing.h"
-#include "core/report/forms/json_output.h"
 #include "core/score/metric_labels.h"
+#include "core/score/unit_scale.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 
@@ -23,7 +25,11 @@ std::vector<std::string> KeptValues(const Delivery& delivery, size_t i, size_t f
 
 SegmentScoreTable::SegmentScoreTable(const Job& job, const WriteOptions& options,
                                      SegmentLabels labels, bool details)
-    : job_(job), by_group_(options.by_group), details_(details), labels_(std::move(labels)) {
+    : job_(job),
+      by_group_(options.by_group),
+      details_(details),
+      unit_scale_(options.unit_scale),
+      labels_(std::move(labels)) {
   const std::vector<std::string> metrics = MetricLabels(job);
   for (const std::string& system : labels_.systems) {
     for (size_t m = 0; m < metrics.size(); ++m) {
@@ -66,19 +72,33 @@ Status SegmentScoreTable::CheckIds(const Delivery& delivery) const {
     if (!labels_.whole_ids || segment.id.empty() || WholeOf(segment.id)) continue;
     return InputError(
         {.segment = segment.index},
-        fmt::format(
-            "the id '{}' is not a 64-bit whole number, as those before it are by their type",
-            Printable(segment.id)),
+        fmt::format("segment {}: the id '{}' is not a whole number, but those before it are, by "
+                    "the type of their column",
+                    segment.index + 1, Printable(segment.id)),
         "give the ids of all files one type");
   }
   return OkStatus();
 }
 
-std::string SegmentScoreTable::Signatures() const {
-  Json signatures = Json::object();
+Status SegmentScoreTable::CheckNames() const {
+  std::set<std::string> taken;
+  for (const TableColumn& column : Columns(true, true)) {
+    const std::string name = ReplaceInvalidUtf8(column.name);
+    if (taken.insert(name).second) continue;
+    return UsageError(fmt::format("there would be two columns '{}'", Printable(name)),
+                      "name the systems in other ways, as in NAME=FILE, or keep other fields");
+  }
+  return OkStatus();
+}
+
+std::map<std::string, std::string> SegmentScoreTable::Signatures() const {
+  std::map<std::string, std::string> signatures;
   const std::vector<std::string> metrics = MetricLabels(job_);
-  for (size_t m = 0; m < metrics.size(); ++m) signatures[metrics[m]] = job_.Settings(m);
-  return DumpJson(signatures, -1);
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    const std::string whole = job_.Signature(m, "") + std::string(unit_scale_ ? kUnitScaleKey : "");
+    signatures[metrics[m]] = whole.substr(whole.find('|') + 1);
+  }
+  return signatures;
 }
 
 }  // namespace mtgauge

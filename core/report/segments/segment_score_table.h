@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,10 +44,12 @@ class SegmentScoreTable {
 
   std::vector<TableColumn> Columns(bool ids, bool documents) const;
   bool details() const { return details_; }
+  // Returns a UsageError if two columns would have one name.
+  Status CheckNames() const;
   // Returns an error unless all ids are whole numbers, if the first ones are by their type.
   Status CheckIds(const Delivery& delivery) const;
-  // The signature of each metric as JSON, but for `nrefs`, which is known only at the end.
-  std::string Signatures() const;
+  // The signature of each metric, but for `nrefs`, which is known only at the end.
+  std::map<std::string, std::string> Signatures() const;
 
   // Calls cell(value) for each column of the line of segment i. A value is a std::string_view, an
   // int64_t, a double, or std::monostate for the scores of a segment that is left out.
@@ -101,7 +104,7 @@ class SegmentScoreTable {
   }
 
   const Job& job_;
-  bool by_group_, details_;
+  bool by_group_, details_, unit_scale_;
   SegmentLabels labels_;
   std::vector<TableColumn> scores_;  // per system and metric, with details
 };

@@ -60,13 +60,13 @@ TEST_F(ManifestTest, FilesOfASetMayComeAndGo) {
 
 TEST_F(ManifestTest, AFileWithTheSameTimeIsNotReadAgainUnlessItIsYoung) {
   folder_.Write("a", "one");
-  EXPECT_EQ(Prints({"a"}).front().changed, 0);
+  EXPECT_EQ(Prints({"a"}).front().changed, INT64_MIN);
   MakeOld("a");
   FilePrints known = Prints({"a"});
   EXPECT_GT(known.front().changed, 0);
   known.front().xxh3 = "known";
   EXPECT_EQ(Prints({"a"}, known), known);
-  known.front().changed = 0;
+  known.front().changed = INT64_MIN;
   EXPECT_NE(Prints({"a"}, known).front().xxh3, "known");
 }
 
