@@ -1,5 +1,7 @@
 // Concatenates row files: creates the merged blocks on all cores and writes them in order.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <optional>

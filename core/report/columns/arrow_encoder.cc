@@ -127,12 +127,12 @@ class ArrowEncoder final : public TableEncoder {
       nodes.append(reinterpret_cast<const char*>(node), sizeof node);
       body.AddColumn(columns[c], head_.columns[c].type);
     }
-    const std::string head = Message(kArrowBatch,
-                                     FlatTableWriter()
-                                         .Number(0, static_cast<int64_t>(columns.front().size()))
-                                         .Vector(1, columns.size(), nodes)
-                                         .Vector(2, body.buffers(), body.places()),
-                                     body.bytes());
+    std::string head = Message(kArrowBatch,
+                               FlatTableWriter()
+                                   .Number(0, static_cast<int64_t>(columns.front().size()))
+                                   .Vector(1, columns.size(), nodes)
+                                   .Vector(2, body.buffers(), body.places()),
+                               body.bytes());
     const auto head_bytes = static_cast<int64_t>(head.size() - body.bytes().size());
     const int64_t place[] = {static_cast<int64_t>(written_), head_bytes,
                              static_cast<int64_t>(body.bytes().size())};
