@@ -43,7 +43,8 @@ Table TableOf(const EvaluationSet& set);
 // a table.
 std::string_view TableFormOf(std::string_view file);
 // Writes a table into a file, in the format of its ending. The file appears only when it is
-// complete. Another ending is a UsageError.
+// complete. Another ending is a UsageError, and so is a table without columns, with two columns of
+// one name, or with a line whose cells are not those of the columns.
 Status WriteTable(const Table& table, const std::string& file);
 
 }  // namespace mtgauge

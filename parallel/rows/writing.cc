@@ -151,7 +151,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
       request.columns ? std::vector<size_t>(texts.names().hyps.size(), 1) : texts.systems_of_file();
   header.by = settings.by.field;
   header.shard = request.shard;
-  header.job = JobDigest(request);
+  if (request.shard) header.job = JobDigest(request);
   if (CutsFiles(settings.shard)) header.sizes = SizesOf(settings.paths);
   Describe(*job, header);
   for (size_t s = 0; s < header.systems.size(); ++s) header.systems[s].name = texts.own_name(s);

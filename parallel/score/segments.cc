@@ -80,7 +80,7 @@ class SegmentKeeper final : public SegmentOutput {
 // Checks that the values of several fields that stand beside the scores can be told apart.
 Status CheckKept(const Delivery& delivery, const std::string& kept) {
   const size_t fields = SplitFields(kept).size();
-  for (size_t i = 0; fields > 0 && i < delivery.groups.size(); ++i) {
+  for (size_t i = 0; fields > 1 && i < delivery.groups.size(); ++i) {
     if (KeptValues(delivery, i, fields).size() == fields) continue;
     const uint64_t segment = delivery.first + i;
     return InputError({.segment = segment, .option = "keep"},

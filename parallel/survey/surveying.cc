@@ -154,7 +154,8 @@ Result<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
   summary.warnings.insert(summary.warnings.end(), learnt.report.warnings.begin(),
                           learnt.report.warnings.end());
   if (accept) MTG_RETURN_IF_ERROR(accept(summary.warnings));
-  SurveyOrigin origin{learnt.report.segments, {}, request.shard, JobDigest(request)};
+  SurveyOrigin origin{
+      learnt.report.segments, {}, request.shard, request.shard ? JobDigest(request) : ""};
   for (size_t r = 0; r < texts.names().refs.size(); ++r) {
     origin.references.insert(texts.names().ref_name(r));
   }

@@ -82,7 +82,7 @@ inline ArrowPart BatchPart(const TestBatch& batch) {
     places.push_back(static_cast<int64_t>(body.size()));
     places.push_back(static_cast<int64_t>(buffer.size()));
     body += buffer;
-    body.append((8 - body.size() % 8) % 8, '\0');
+    PadTo8(body);
   }
   Flat records;
   records.Number(0, batch.rows)

@@ -54,11 +54,6 @@ FlatTableWriter ArrowSchemaOf(const TableHead& head) {
   return FlatTableWriter().Tables(1, columns).Tables(2, notes);
 }
 
-void PadTo8(std::string& bytes) {
-  constexpr size_t kAligned = 8;
-  bytes.append((kAligned - bytes.size() % kAligned) % kAligned, '\0');
-}
-
 // The buffers of a batch, one after the other.
 class ArrowBody {
  public:

@@ -16,7 +16,7 @@ void Store(Number number, size_t at, std::string& bytes) {
 
 }  // namespace
 
-void FlatTableWriter::Part::Pad() {
+void PadTo8(std::string& bytes) {
   bytes.append((kFlatAligned - bytes.size() % kFlatAligned) % kFlatAligned, '\0');
 }
 
@@ -35,7 +35,7 @@ FlatTableWriter& FlatTableWriter::Vector(size_t field, size_t count, std::string
   Part part{std::string(kFlatAligned, '\0'), sizeof(uint32_t)};
   Store(static_cast<uint32_t>(count), part.entry, part.bytes);
   part.bytes += elements;
-  part.Pad();
+  PadTo8(part.bytes);
   parts_[field] = std::move(part);
   return Number(field, 0);
 }
@@ -79,7 +79,7 @@ FlatTableWriter::Part FlatTableWriter::Whole() const {
     fields.append(reinterpret_cast<const char*>(&number), sizeof number);
   }
   Part part{std::string(reinterpret_cast<const char*>(places.data()), places[0])};
-  part.Pad();
+  PadTo8(part.bytes);
   part.entry = part.bytes.size();
   Store(static_cast<int32_t>(part.entry), 0, fields);
   part.bytes += fields;

@@ -10,6 +10,9 @@
 
 namespace mtgauge {
 
+// Appends zeros up to a multiple of 8 bytes, at which numbers of every type may begin.
+void PadTo8(std::string& bytes);
+
 // A table. Each field takes 8 bytes, so that every number is where its type may be.
 class FlatTableWriter {
  public:
@@ -29,7 +32,6 @@ class FlatTableWriter {
     std::string bytes;
     size_t entry = 0;
 
-    void Pad();
     // Appends `part`, and lets the offset at `from` point to it.
     void Add(size_t from, const Part& part);
   };

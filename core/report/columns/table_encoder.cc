@@ -39,13 +39,12 @@ TableStream::TableStream(const TableFormat& format, TableHead head, const WriteO
 
 void TableStream::EndLine() {
   at_ = 0;
-  size_t text_bytes = 0;
-  for (const ColumnValues& column : columns_) text_bytes += column.texts.size();
-  if (columns_.front().size() == kMostLines || text_bytes >= kMostTextBytes) Encode();
+  if (columns_.front().size() == kMostLines || text_bytes_ >= kMostTextBytes) Encode();
 }
 
 void TableStream::Encode() {
   bytes_ += encoder_->Add(columns_);
+  text_bytes_ = 0;
   for (ColumnValues& column : columns_) {
     column.there.clear();
     column.values.clear();

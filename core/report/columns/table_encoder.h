@@ -53,7 +53,9 @@ class TableStream {
     if constexpr (std::is_same_v<Value, std::monostate>) {
       column.AddNone();
     } else if constexpr (std::is_convertible_v<Value, std::string_view>) {
+      const size_t before = column.texts.size();
       column.Add(IsValidUtf8(value) ? std::string_view(value) : ReplaceInvalidUtf8(value));
+      text_bytes_ += column.texts.size() - before;
     } else {
       column.Add(value);
     }
@@ -68,7 +70,8 @@ class TableStream {
 
   std::unique_ptr<TableEncoder> encoder_;
   std::vector<ColumnValues> columns_;
-  size_t at_ = 0;  // the next value's column
+  size_t at_ = 0;          // the next value's column
+  size_t text_bytes_ = 0;  // of all columns
   std::string bytes_;
 };
 

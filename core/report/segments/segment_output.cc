@@ -105,9 +105,10 @@ Result<std::unique_ptr<SegmentOutput>> MakeStreamOutput(const StreamOptions& to,
                                                         const WriteOptions& options) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(to.file));
   SegmentLabels labels = to.labels;
-  if (const TableFormat* const format = FindTableFormat(to.format)) {
-    SegmentScoreTable table(job, options, labels, to.details);
-    MTG_RETURN_IF_ERROR(table.CheckNames());
+  SegmentScoreTable table(job, options, labels, to.details);
+  const TableFormat* const format = FindTableFormat(to.format);
+  if (format != nullptr || !labels.kept.empty()) MTG_RETURN_IF_ERROR(table.CheckNames());
+  if (format != nullptr) {
     return std::make_unique<ColumnsOutput>(SegmentTableFile(std::move(output), *format, options),
                                            std::move(table), to.outlive_reader);
   }

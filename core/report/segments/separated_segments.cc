@@ -57,24 +57,9 @@ class SeparatedSegmentWriter final : public SegmentWriter {
 
 }  // namespace
 
-template <const Separation& by, bool details>
-std::unique_ptr<SegmentWriter> SeparatedSegments(const Job& job, const WriteOptions& options,
-                                                 const SegmentLabels& labels) {
-  return std::make_unique<SeparatedSegmentWriter>(by,
-                                                  SegmentScoreTable(job, options, labels, details));
+std::unique_ptr<SegmentWriter> MakeSeparatedSegments(const Separation& by,
+                                                     SegmentScoreTable table) {
+  return std::make_unique<SeparatedSegmentWriter>(by, std::move(table));
 }
-
-template std::unique_ptr<SegmentWriter> SeparatedSegments<kTabs, false>(const Job&,
-                                                                        const WriteOptions&,
-                                                                        const SegmentLabels&);
-template std::unique_ptr<SegmentWriter> SeparatedSegments<kTabs, true>(const Job&,
-                                                                       const WriteOptions&,
-                                                                       const SegmentLabels&);
-template std::unique_ptr<SegmentWriter> SeparatedSegments<kCommas, false>(const Job&,
-                                                                          const WriteOptions&,
-                                                                          const SegmentLabels&);
-template std::unique_ptr<SegmentWriter> SeparatedSegments<kCommas, true>(const Job&,
-                                                                         const WriteOptions&,
-                                                                         const SegmentLabels&);
 
 }  // namespace mtgauge

@@ -9,9 +9,13 @@
 
 namespace mtgauge {
 
+std::unique_ptr<SegmentWriter> MakeSeparatedSegments(const Separation& by, SegmentScoreTable table);
+
 // A ReportFormat::SegmentForm.
 template <const Separation& by, bool details>
 std::unique_ptr<SegmentWriter> SeparatedSegments(const Job& job, const WriteOptions& options,
-                                                 const SegmentLabels& labels);
+                                                 const SegmentLabels& labels) {
+  return MakeSeparatedSegments(by, SegmentScoreTable(job, options, labels, details));
+}
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
@@ -17,6 +18,7 @@
 #include "core/input/columns/column_file.h"
 #include "core/input/columns/parquet.h"
 #include "core/input/source.h"
+#include "tests/support/own_folder.h"
 
 namespace mtgauge {
 namespace {
@@ -152,6 +154,22 @@ TEST(TableEncoderTest, BytesThatAreNoTextAreReplaced) {
     EXPECT_EQ(file->leaves()[0].name, "na\uFFFDme");
     EXPECT_THAT(ReadColumn(*file, 0), ElementsAre("a\uFFFDz"));
   }
+}
+
+TEST(TableEncoderTest, TablesThatAreNoneAreRefused) {
+  const OwnFolder folder;
+  const std::string path = folder.Path("out.parquet");
+  const Table good = {{{"a", kText}, {"b", kReal}}, {{std::string("x"), 1.0}, {TableCell(), 2.0}}};
+  EXPECT_TRUE(WriteTable(good, folder.Path("good.parquet")).ok());
+  Table twice = good, cut = good, other = good;
+  twice.columns[1].name = "a";
+  cut.lines[1].pop_back();
+  other.lines[0][1] = int64_t{1};
+  for (const Table& bad : {Table(), twice, cut, other}) {
+    EXPECT_EQ(WriteTable(bad, path).kind(), ErrorKind::kUsage);
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+  EXPECT_THAT(WriteTable(cut, path).message(), testing::HasSubstr("line 2"));
 }
 
 TEST(TableEncoderTest, NumbersThatAreNotFiniteAreMissing) {
