@@ -71,8 +71,11 @@ Status Choose(const MetricChoice& choice, std::string_view name, const std::opti
 
 // Checks that the chosen conventions go together.
 Status CheckConventions(const CompareRequest& request, const CompareOptions& options) {
-  if (request.null && options.test == TestKind::kRandomization) {
-    return UsageError({.option = "null"}, "`null` is for `test` bs, not ar", "leave one out");
+  if (request.null && options.test != TestKind::kBootstrap) {
+    return UsageError(
+        {.option = "null"},
+        fmt::format("`null` is for `test` bs, not {}", NameOf(kTestKinds, options.test)),
+        "leave one out");
   }
   if (request.null == NullRule::kShifted && options.correction == Correction::kMaxT) {
     return UsageError({.option = "null"}, "`null` shifted has no max-T correction",
@@ -116,11 +119,12 @@ Result<CompareOptions> ResolveTest(const CompareRequest& request) {
   MTG_RETURN_IF_ERROR(Choose(request, "correction", request.correction, options.correction));
   MTG_RETURN_IF_ERROR(
       Choose(request, "sampling", std::optional<Sampling>(request.sampling), options.sampling));
-  MTG_RETURN_IF_ERROR(Choose(request, "unit", std::optional<Unit>(request.unit), options.unit));
+  MTG_RETURN_IF_ERROR(Choose(request, "unit", request.unit, options.unit));
   MTG_RETURN_IF_ERROR(CheckConventions(request, options));
   options.resamples = request.resamples.value_or(options.resamples);
   MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));
   options.alpha = request.alpha;
+  options.power = request.power;
   options.clusters = request.clusters;
   options.order = request.order;
   return options;

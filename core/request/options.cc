@@ -64,6 +64,9 @@ Names MeasureChoices() { return NamesOfRows(Measures()); }
 Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
 Names CompatChoices() { return NamesOfRows(CompatTools()); }
 
+// Those that need no scores of people.
+constexpr Named<TestKind> kResamplingTests[] = {kTestKinds[0], kTestKinds[1]};
+constexpr Named<ClusterRule> kTestedClusters[] = {kClusterRules[0], kClusterRules[1]};
 constexpr Named<bool> kScales[] = {{"own", false}, {"unit", true}};
 constexpr Named<bool> kJoins[] = {{"all", false}, {"common", true}};
 constexpr Named<bool> kSegmentRules[] = {{"all", false}, {"judged", true}};
@@ -142,6 +145,16 @@ Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
 }
 constexpr Access SetGroupings() {
   return {ReadGroupings, [](const RequestParts& parts) { return OneUse(parts.by); }};
+}
+
+// The fields of the groups that a mean is over, in one use or in several.
+Status ReadMean(RequestParts& parts, const OptionValues& values) {
+  if (values.front().empty()) return UsageError("the name is empty");
+  parts.mean += (parts.mean.empty() ? "" : ",") + values.front();
+  return OkStatus();
+}
+constexpr Access SetMean() {
+  return {ReadMean, [](const RequestParts& parts) { return OneUse(parts.mean); }};
 }
 
 bool AreNamed(const OptionValues& values) {
@@ -351,6 +364,15 @@ constexpr RequestOption kOptions[] = {
      "METRIC=FILE ...: scores of another metric; in the formats of `human`; METRIC:lower=FILE if "
      "lower is better, METRIC@en-de=FILE for one of several language pairs",
      AddScores},
+    {"human", kList, kCompare,
+     "rank systems by scores of people, without texts; [NAME=]FILE in the formats of 'mtgauge meta "
+     "`human`'; each column of a table is a criterion, and NAME selects one; "
+     "NAME:lower=FILE if lower is better; several files are several rounds of one campaign",
+     AddHumans},
+    {"join", kText, kCompare,
+     "what to do with systems that are not in every group of `mean`: stop with an error (all, the "
+     "default), or leave them out with a warning (common)",
+     Member::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
     {"join", kText, kEvaluate,
      "what to do with systems and segments that only some files have, and with scores that a "
      "metric lacks: stop with an error (all, the default), or leave them out with a warning "
@@ -366,15 +388,18 @@ constexpr RequestOption kOptions[] = {
      "human score for any system (judged)",
      Member::Choice<&RequestParts::judged_segments, kSegmentRules>, "choice",
      ChoicesOf<kSegmentRules>},
+    {"leave-out", kList, kCompare,
+     "systems of `human` to leave out; PAIR:SYSTEM for one language pair",
+     Member::List<&RequestParts::left_out_systems>},
     {"leave-out", kList, kEvaluate,
      "systems to leave out, by the names of the files, such as other references; PAIR:SYSTEM for "
      "one language pair",
      Member::List<&RequestParts::left_out_systems>},
-    {"annotators", kText, kEvaluate,
+    {"annotators", kText, kEvaluate | kCompare,
      "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
      Member::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
      ChoicesOf<kAnnotatorScales>},
-    {"mqm-weights", kText, kEvaluate,
+    {"mqm-weights", kText, kEvaluate | kCompare,
      "weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by "
      "spaces; the most specific one counts (default: 'Major:5 Minor:1 Neutral:0 "
      "Major/Non-translation!:25 Minor/Fluency/Punctuation:0.1')",
@@ -406,6 +431,12 @@ constexpr RequestOption kOptions[] = {
      "unless `tokenize` is given, and nist counts only the references of that language; inputs "
      "are then read once more, and once for each tokenizer (for nist, each language)",
      SetGroupings},
+    {"mean", kText, kCompare,
+     "compare means over groups, each with the same weight, instead of the whole corpus; FIELD is "
+     "lang (the language pair), domain, or any field that `by` can group by; of lang,domain, "
+     "domains are averaged first. Groups are resampled by themselves, and a document is never in "
+     "two",
+     SetMean},
     {"by", kText, kEvaluate,
      "also measure each group of segments by itself; FIELD is domain, or any other field of the "
      "texts; FIELD=FILE reads the groups from a file, one name per line",
@@ -585,11 +616,17 @@ constexpr RequestOption kOptions[] = {
      "correction of p-values for the number of metric pairs (default: holm)",
      Member::Choice<&RequestParts::correction, kCorrections>, "correction",
      ChoicesOf<kCorrections>},
-    {"test", kText, kTesting,
-     "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
-     "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
+    {"test", kText, kCompare,
+     "bootstrap (bs, the default), randomization (ar) or wilcoxon; bs is the paired bootstrap, ar "
+     "approximate randomization, and wilcoxon, for scores of people, the signed-rank test as SciPy "
+     "1.15 computes it. The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
      Member::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
+    {"test", kText, kExplain,
+     "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
+     "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
+     "show significance at 0.05",
+     Member::Choice<&RequestParts::test, kResamplingTests>, "test", ChoicesOf<kResamplingTests>},
     {"resamples", kNumber, kTesting, "number of resamples (default: 10000)",
      Member::Number<&RequestParts::resamples, 1, kMostResamples>},
     {"seed", kNumber, kScore | kTesting | kEvaluate,
@@ -622,10 +659,24 @@ constexpr RequestOption kOptions[] = {
      "pairs. Cells are scores, alone or with intervals or their half-widths. The best cluster "
      "of each metric is in bold; with `baseline`, * marks the systems that differ",
      Member::Choice<&RequestParts::table, kTableCells>, "choice", ChoicesOf<kTableCells>},
-    {"clusters", kText, kTesting | kEvaluate,
+    {"clusters", kText, kCompare,
+     "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
+     "systems above beat all below, greedy where one system of the cluster beats the next system; "
+     "of scores of people, also the whole rule of a campaign: wmt24 (with `mean` domain as "
+     "published) or wmt25, with their scores, tests and ranks",
+     Member::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
+    {"plan", kNumber, kCompare,
+     "a difference of scores; for each pair, also say how many units and segments a test needs to "
+     "find it, with these systems and units as the pilot",
+     Member::Positive<&RequestParts::plan>},
+    {"power", kNumber, kCompare,
+     "probability of finding a difference, for `plan` and the smallest detectable difference "
+     "(default: 0.8)",
+     Member::Share<&RequestParts::power>},
+    {"clusters", kText, kExplain | kEvaluate,
      "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
      "systems above beat all below, greedy where one system of the cluster beats the next system",
-     Member::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
+     Member::Choice<&RequestParts::clusters, kTestedClusters>, "rule", ChoicesOf<kTestedClusters>},
     {"interval", kText, kTesting,
      "kind of confidence interval (default: percentile); order is sacreBLEU's, from order "
      "statistics",

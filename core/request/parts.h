@@ -33,10 +33,11 @@ struct PartList : Parts... {
 };
 
 // All parts: everything that any request may contain.
-struct RequestParts : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions,
-                               ScoreOptions, SignificanceOptions, PairTestOptions, SumsOptions,
-                               TableOptions, RequireOption, AgreementOptions, ShardOption,
-                               GroupOptions, MbrOptions, ExplainOptions, ResegmentOptions> {};
+struct RequestParts
+    : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
+               SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, RequireOption,
+               HumanOptions, AgreementOptions, ShardOption, GroupOptions, MbrOptions,
+               ExplainOptions, ResegmentOptions> {};
 
 // The options for tokenizing, which are single options from several parts.
 template <typename Holder>

@@ -20,7 +20,8 @@ struct Named {
 inline constexpr Named<OnInvalid> kOnInvalidRules[] = {
     {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 inline constexpr Named<TestKind> kTestKinds[] = {{"bs", TestKind::kBootstrap},
-                                                 {"ar", TestKind::kRandomization}};
+                                                 {"ar", TestKind::kRandomization},
+                                                 {"wilcoxon", TestKind::kWilcoxon}};
 inline constexpr Named<NullRule> kNullRules[] = {{"centred", NullRule::kCentred},
                                                  {"shifted", NullRule::kShifted}};
 inline constexpr Named<TieRule> kTieRules[] = {{"at-least", TieRule::kAtLeast},
@@ -43,7 +44,9 @@ inline constexpr Named<Correction> kCorrections[] = {{"max-t", Correction::kMaxT
                                                      {"by", Correction::kBenjaminiYekutieli},
                                                      {"none", Correction::kNone}};
 inline constexpr Named<ClusterRule> kClusterRules[] = {{"wmt", ClusterRule::kWmt},
-                                                       {"greedy", ClusterRule::kGreedy}};
+                                                       {"greedy", ClusterRule::kGreedy},
+                                                       {"wmt24", ClusterRule::kWmt24},
+                                                       {"wmt25", ClusterRule::kWmt25}};
 inline constexpr Named<Unit> kUnits[] = {{"segment", Unit::kSegment},
                                          {"document", Unit::kDocument}};
 inline constexpr Named<TableCells> kTableCells[] = {{"scores", TableCells::kScores},

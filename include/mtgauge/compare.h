@@ -22,7 +22,8 @@ struct Interval {
   double high = std::numeric_limits<double>::quiet_NaN();
 };
 
-enum class TestKind { kBootstrap, kRandomization };
+// The Wilcoxon signed-rank test is for scores of people (HumanOptions::humans).
+enum class TestKind { kBootstrap, kRandomization, kWilcoxon };
 // The null hypothesis of the bootstrap. A resample with difference d* counts as at least as extreme
 // as the observed difference d if |d* - d| >= |d| (centred), or, as in sacreBLEU, if
 // |d*| - mean|d*| > |d| (shifted).
@@ -44,7 +45,9 @@ enum class Correction {
   kBenjaminiYekutieli,
   kNone
 };
-enum class ClusterRule { kWmt, kGreedy };
+// How tests divide a ranking into clusters. kWmt24 and kWmt25 are the whole rules of WMT's
+// campaigns of these years, for scores of people: score, test, ranks and clusters.
+enum class ClusterRule { kWmt, kGreedy, kWmt24, kWmt25 };
 enum class Unit { kSegment, kDocument };
 // How the caller sorted the segments: unknown, by a column of unique values, or by a hash of the
 // texts. This is only recorded; the library does not sort anything.
@@ -71,7 +74,8 @@ struct CompareOptions {
   std::optional<uint32_t> baseline;   // index of a system; only its pairs are tested
   bool rank_beside_baseline = false;  // clusters and ranks still use all pairs
   std::optional<double> margin;  // tests if systems are worse than the baseline by less than this
-  double power = 0.8;            // power used to compute the minimal detectable difference
+  double power = 0.8;            // for the smallest detectable difference, and for plans
+  std::string mean;              // the fields whose groups have equal weight in the mean
   bool sacrebleu = false;        // also uses float32 sums and the platform's math functions
   bool numpy2 = false;           // scores float32 sums by the rules of NumPy 2
 };
@@ -91,6 +95,15 @@ struct SystemEstimate {
   uint32_t cluster = 1;                  // 1 is the best
   uint32_t rank_low = 1, rank_high = 1;  // the ranks that are compatible with the tests
   Interval rank_interval;  // interval of the rank over the resamples, at level 1 - alpha
+};
+
+// How many units a test needs to find a difference, from a pilot of the same systems.
+struct SamplePlan {
+  double difference = 0;    // to be found, with CompareOptions::power
+  uint64_t units = 0;       // documents, or segments if that is the unit
+  uint64_t segments = 0;    // in so many units of the pilot's size
+  double power_now = 0;     // of a test on the pilot's units
+  double smallest_now = 0;  // smallest difference that such a test finds
 };
 
 struct PairTest {
@@ -115,6 +128,7 @@ struct PairTest {
   std::optional<double> p_margin, p_margin_adjusted;
   // Published estimate of how often humans agree with a difference of this size, in percent.
   std::optional<double> human_agreement;
+  std::optional<SamplePlan> plan;  // if PairTestOptions::plan is set
 };
 
 struct MetricComparison {
@@ -126,6 +140,7 @@ struct MetricComparison {
   std::string test_signature;  // "test:bs|null:centred|...", for papers
   std::string equals;
   uint64_t units = 0;
+  uint64_t segments = 0;  // in these units
   std::optional<double> design_effect;  // variance over documents / variance over segments
   std::vector<SystemEstimate> systems;  // in input order
   std::vector<PairTest> pairs;          // in input order: (0,1), (0,2), ...
@@ -148,7 +163,7 @@ struct SignificanceOptions {
   double alpha = 0.05;
   std::optional<Correction> correction;
   ClusterRule clusters = ClusterRule::kWmt;
-  Unit unit = Unit::kSegment;
+  std::optional<Unit> unit;  // if unset: segments; of scores of people, documents if known
 };
 
 // Options for tests of pairs of systems. Unset fields take the defaults of CompareOptions or
@@ -156,7 +171,12 @@ struct SignificanceOptions {
 struct PairTestOptions {
   std::vector<NamedFiles> systems;  // in addition to TextInputs::inputs
   bool drop_missing = false;  // tests each pair on the segments for which both systems have scores
-  std::string strata;         // a file with the stratum of each segment; empty if there are none
+  // FIELD or FIELD,FIELD: the scores are means over the groups of these fields, such as lang and
+  // domain; of several fields, the last one is averaged first. Empty for no mean.
+  std::string mean;
+  double plan = 0;     // a difference that a planned test should find; 0: none
+  double power = 0.8;  // with this probability
+  std::string strata;  // a file with the stratum of each segment; empty if there are none
   std::optional<std::string> baseline;  // name of a system; only its pairs are tested
   bool gate = false;                    // reports whether a system is worse than the baseline
   std::optional<double> margin;         // for the gate: no system may be worse by this much
@@ -191,7 +211,8 @@ struct CompareRequest : TextInputs,
                         PairTestOptions,
                         SumsOptions,
                         TableOptions,
-                        RequireOption {};
+                        RequireOption,
+                        HumanOptions {};
 
 // A checked request. Not thread-safe.
 class CompareRun : public RunOf<CompareRun, CompareRequest> {

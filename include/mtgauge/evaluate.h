@@ -163,13 +163,8 @@ struct EvaluationSet {
 
 // Options of the comparison of metrics with human scores.
 struct AgreementOptions {
-  std::vector<OutsideFiles> humans;  // human scores
-  bool normalize_annotators = false;
-  std::string mqm_weights;  // weights of marked errors; the published ones if empty
-  std::string pair_list;    // a table of language pairs and their files; empty if there is none
-  bool judged_segments = false;               // uses only segments with human scores
-  std::vector<std::string> left_out_systems;  // SYSTEM, or PAIR:SYSTEM
-  bool join_common = false;  // leaves out systems and segments that only some files have
+  std::string pair_list;  // a table of language pairs and their files; empty if there is none
+  bool judged_segments = false;                        // uses only segments with human scores
   std::vector<std::string> measures, tested_measures;  // names; the default ones if empty
   std::optional<Grouping> grouping;
   bool average_by_size = false, undefined_is_zero = false;
@@ -187,6 +182,7 @@ struct EvaluateRequest : TextInputs,
                          SeedOption,
                          OutsideOptions,
                          SignificanceOptions,
+                         HumanOptions,
                          AgreementOptions {};
 
 // A checked request. Not thread-safe.

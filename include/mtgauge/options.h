@@ -148,4 +148,13 @@ struct OutsideOptions {
   std::vector<OutsideFiles> scores;
 };
 
+// Scores that people gave to outputs of systems.
+struct HumanOptions {
+  std::vector<OutsideFiles> humans;
+  bool normalize_annotators = false;
+  std::string mqm_weights;  // weights of marked errors; the published ones if empty
+  std::vector<std::string> left_out_systems;  // SYSTEM, or PAIR:SYSTEM
+  bool join_common = false;  // leaves out systems and segments that only some files have
+};
+
 }  // namespace mtgauge

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -138,10 +139,108 @@ OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> seg
   return picked;
 }
 
-// Compares only these segments.
+// Gives every group of the last field the same weight, then every group of the field before it, and
+// so on: each value of a field counts as much as the others beside it.
+std::vector<MeanTerm> MeanTermsOf(std::span<const std::string> groups, size_t fields) {
+  std::vector<std::vector<std::string>> values;
+  for (const std::string& group : groups) values.push_back(SplitValues(group, fields));
+  std::vector<MeanTerm> terms;
+  for (size_t g = 0; g < groups.size(); ++g) {
+    MeanTerm& term = terms.emplace_back();
+    term.name = GroupLabel(groups[g], fields);
+    for (size_t f = 0; f < fields; ++f) {
+      std::set<std::string> beside;
+      for (const auto& other : values) {
+        if (std::equal(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(f),
+                       values[g].begin())) {
+          beside.insert(other[f]);
+        }
+      }
+      term.weight /= static_cast<double>(beside.size());
+    }
+  }
+  return terms;
+}
+
+// Joins signatures that differ in some values: tok:13a and tok:zh become tok:13a,zh.
+std::string JoinSignatures(std::span<const std::string> signatures) {
+  std::vector<std::vector<std::string>> parts;  // [place]: the different ones
+  for (const std::string& signature : signatures) {
+    size_t place = 0;
+    for (size_t begin = 0; begin <= signature.size(); ++place) {
+      const size_t end = std::min(signature.find('|', begin), signature.size());
+      if (place == parts.size()) parts.emplace_back();
+      const std::string part = signature.substr(begin, end - begin);
+      if (std::find(parts[place].begin(), parts[place].end(), part) == parts[place].end()) {
+        parts[place].push_back(part);
+      }
+      begin = end + 1;
+    }
+  }
+  std::string joined;
+  for (const std::vector<std::string>& different : parts) {
+    joined += (joined.empty() ? "" : "|") + different.front();
+    for (const std::string& other : std::span(different).subspan(1)) {
+      joined += "," + other.substr(other.find(':') + 1);
+    }
+  }
+  return joined;
+}
+
+RowStore JoinStores(const std::vector<KeptGroup>& groups, size_t metric, size_t system) {
+  RowStore joined(groups.front().metrics[metric].rows[system].columns());
+  std::vector<int64_t> row(joined.columns());
+  uint64_t next = 0;
+  for (const KeptGroup& group : groups) {
+    const RowStore& rows = group.metrics[metric].rows[system];
+    for (uint64_t i = 0; i < rows.segments(); ++i) {
+      rows.Row(i, row.data());
+      joined.Add(next++, row);
+    }
+  }
+  joined.Finish();
+  return joined;
+}
+
+// Joins all groups, one after the other. The metrics are those of the first group; a sum of rows
+// has the same score under the others, which may only read texts in another way.
+KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::string> names) {
+  KeptGroup joined;
+  for (size_t m = 0; m < groups.front().metrics.size(); ++m) {
+    const ComparedMetric& first = groups.front().metrics[m];
+    ComparedMetric& metric = joined.metrics.emplace_back();
+    metric.metric = first.metric;
+    metric.label = first.label;
+    metric.equals = first.equals;
+    metric.scale = first.scale;
+    metric.higher_is_better = first.higher_is_better;
+    std::vector<std::string> signatures;
+    for (const KeptGroup& group : groups) signatures.push_back(group.metrics[m].signature);
+    metric.signature = JoinSignatures(signatures);
+    for (size_t s = 0; s < first.rows.size(); ++s) {
+      metric.rows.push_back(JoinStores(groups, m, s));
+    }
+  }
+  for (size_t g = 0; g < groups.size(); ++g) {
+    const auto offset = static_cast<uint32_t>(joined.documents.names.size());
+    for (const std::string& name : groups[g].documents.names) {
+      joined.documents.names.push_back(names[g] + ", " + name);
+    }
+    for (const uint32_t unit : groups[g].documents.unit_of_segment) {
+      joined.documents.unit_of_segment.push_back(unit + offset);
+    }
+  }
+  return joined;
+}
+
+// Compares only these segments. With `term_of_segment`, as the mean over the terms.
+struct MeanOver {
+  std::vector<uint32_t> term_of_segment;  // of the segments that are not skipped
+  std::vector<MeanTerm> terms;
+};
 Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
                                 const std::vector<bool>& skipped, const Compared& compared,
-                                const RunOptions& run) {
+                                const RunOptions& run, MeanOver mean = {}) {
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
@@ -154,6 +253,10 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
   const UnitFiles units = {{Pick(compared.units.documents.unit_of_segment, segments), {}},
                            Pick(compared.units.strata, segments)};
   MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
+  if (!mean.terms.empty()) {
+    material.input.stratum_of_segment = std::move(mean.term_of_segment);
+    material.input.terms = std::move(mean.terms);
+  }
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
                              material.report.warnings.end());
@@ -193,6 +296,41 @@ Status CheckSystems(const GroupFields& by, size_t systems) {
       "`key` id");
 }
 
+// Compares the means over all groups.
+Result<Comparison> CompareMean(std::span<const std::vector<uint32_t>> segments, KeptGroups kept,
+                               size_t fields, const Compared& compared, const RunOptions& run,
+                               std::vector<std::string>& left_out) {
+  std::vector<KeptGroup> groups;
+  std::vector<std::string> names;
+  std::vector<uint32_t> order;
+  MeanOver mean;
+  for (size_t g = 0; g < kept.groups.size(); ++g) {
+    if (kept.groups[g].metrics.empty()) {
+      left_out.push_back(GroupLabel(kept.units.names[g], fields));
+      continue;
+    }
+    for (const uint32_t segment : segments[g]) {
+      order.push_back(segment);
+      if (!kept.skipped[segment]) {
+        mean.term_of_segment.push_back(static_cast<uint32_t>(groups.size()));
+      }
+    }
+    groups.push_back(std::move(kept.groups[g]));
+    names.push_back(kept.units.names[g]);
+  }
+  if (groups.empty()) return InputError("all segments are skipped", "correct the texts");
+  mean.terms = MeanTermsOf(names, fields);
+  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run,
+                      std::move(mean));
+}
+
+// The facts about all groups.
+void TakeTotal(Report& total, Comparison& all) {
+  all.skipped = total.skipped;
+  all.replaced = total.replaced;
+  all.warnings.insert(all.warnings.begin(), total.warnings.begin(), total.warnings.end());
+}
+
 }  // namespace
 
 Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
@@ -210,12 +348,18 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   MTG_RETURN_IF_ERROR(CheckDocuments(settings, compared.units.documents, std::move(kept.documents),
                                      compared.outside));
   Comparison all;
-  all.by = by.Label();
-  all.skipped = kept.total.skipped;
-  all.replaced = kept.total.replaced;
-  all.warnings = std::move(kept.total.warnings);
-  GroupWarnings warnings;
   std::vector<std::string> skipped;
+  if (!compared.options.mean.empty()) {
+    Report total = std::move(kept.total);
+    MTG_ASSIGN_OR_RETURN(
+        all, CompareMean(segments, std::move(kept), by.fields.size(), compared, run, skipped));
+    TakeTotal(total, all);
+    if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
+    return all;
+  }
+  all.by = by.Label();
+  TakeTotal(kept.total, all);
+  GroupWarnings warnings;
   for (uint32_t group = 0; group < kept.groups.size(); ++group) {
     const std::string name = GroupLabel(kept.units.names[group], by.fields.size());
     if (kept.groups[group].metrics.empty()) {

@@ -10,7 +10,9 @@
 #include "core/score/source_facts.h"
 #include "mtgauge/compare.h"
 #include "parallel/compare/by_group.h"
+#include "parallel/compare/human_ranking.h"
 #include "parallel/compare/plan.h"
+#include "parallel/compare/planning.h"
 #include "parallel/compare/shared_sums.h"
 #include "parallel/run/run_of.h"
 
@@ -26,6 +28,7 @@ struct RunOf<CompareRun, CompareRequest>::Plan : ComparePlan {
 };
 
 Result<Comparison> CompareRun::Plan::Run() {
+  if (!request.humans.empty()) return RankByHumans(request, settings.options);
   if (settings.sharing.blocks) {
     return UsageError({.option = "blocks"},
                       "`blocks` only writes sums to a file and compares nothing", "leave it out");
@@ -74,6 +77,11 @@ std::vector<MetricNames> NamesOfMetrics(const ComparePlan& plan) {
 }  // namespace
 
 Status CompareRun::Plan::Settle() {
+  if (!request.humans.empty()) {
+    MTG_ASSIGN_OR_RETURN(settings.options, ResolveHumanRanking(request));
+    settings.gate = request.gate;
+    return OkStatus();
+  }
   const CompareRequest given = request;
   MTG_ASSIGN_OR_RETURN(static_cast<ComparePlan&>(*this), ComparePlan::Make(given));
   MTG_ASSIGN_OR_RETURN(requirements,
@@ -94,6 +102,7 @@ Result<Comparison> CompareRun::Run() {
     for (MetricComparison& metric : comparison.metrics) metric.equals.clear();
   }
   comparison.table = plan_->request.table;
+  if (plan_->request.plan > 0) PlanTests(plan_->request.plan, comparison);
   const Requirements& requirements = plan_->requirements;
   if (plan_->settings.gate || !requirements.empty()) comparison.gate.emplace();
   if (plan_->settings.gate) AddGate(comparison, *comparison.gate);

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "core/request/conventions.h"
+#include "core/request/group_fields.h"
 #include "core/request/rows.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 namespace {
@@ -20,6 +22,7 @@ std::string TextOption(const CompareRequest& request) {
   if (request.lowercase) return "lowercase";
   if (request.stem) return "stem";
   if (!request.by.empty()) return "by";
+  if (!request.mean.empty()) return "mean";
   if (!request.annotations.empty()) return "annotations";
   if (!request.ref_annotations.empty()) return "ref-annotations";
   if (!request.annotate_with.empty()) return "annotate-with";
@@ -46,6 +49,31 @@ Status CheckScores(const CompareRequest& request) {
     return UsageError({.option = "scores"},
                       fmt::format("`scores`: the metric '{}' is given twice", scores.metric),
                       "name each once");
+  }
+  return OkStatus();
+}
+
+// Options of scores of people, whose ranking has settings of its own.
+Status CheckNoHumans(const CompareRequest& request) {
+  const std::pair<bool, std::string> options[] = {
+      {request.test == TestKind::kWilcoxon, "test"},
+      {request.clusters == ClusterRule::kWmt24 || request.clusters == ClusterRule::kWmt25,
+       "clusters"},
+      {request.normalize_annotators, "annotators"},
+      {!request.mqm_weights.empty(), "mqm-weights"},
+      {!request.left_out_systems.empty(), "leave-out"},
+      {request.join_common, "join"}};
+  for (const auto& [given, option] : options) {
+    if (!given) continue;
+    const bool is_rule = option == "test" || option == "clusters";
+    return UsageError(
+        {.option = option},
+        fmt::format(
+            "`{}`{} is for scores of people", option,
+            is_rule ? fmt::format(" {}", option == "test" ? NameOf(kTestKinds, *request.test)
+                                                          : NameOf(kClusterRules, request.clusters))
+                    : ""),
+        "name their files with `human`, or leave it out");
   }
   return OkStatus();
 }
@@ -158,16 +186,42 @@ void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
 
 }  // namespace
 
+Status CheckMean(const CompareRequest& request, const CompareOptions& options) {
+  if (request.mean.empty()) return OkStatus();
+  const std::pair<std::string, std::string> others[] = {
+      {request.by.empty() ? "" : "by", "compares each group by itself"},
+      {request.strata.empty() ? "" : "strata", "divides the segments in another way"},
+      {request.blocks ? "blocks" : "", "resamples the whole corpus"},
+      {request.sums.empty() ? "" : "sums", "are resamples of the whole corpus"},
+      {request.compat.empty() ? "" : "compat", "resamples the whole corpus"},
+      {options.test != TestKind::kRandomization ? "" : "test",
+       "swaps systems in all groups at once, which finds too little where groups disagree; use bs"},
+      {options.interval == IntervalKind::kBca ? "interval" : "",
+       "needs the score without each unit; use percentile"},
+      {options.generator == Generator::kNumpy ? "rng" : "", "resamples the whole corpus"}};
+  for (const auto& [option, why] : others) {
+    if (option.empty()) continue;
+    return UsageError({.option = option},
+                      fmt::format("`{}` does not go with `mean`: it {}", option, why),
+                      "leave one out");
+  }
+  return OkStatus();
+}
+
 Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   if (!request.rows.empty() && !request.systems.empty()) {
     return UsageError({.option = "system"}, "`system`: the systems of `rows` have names already",
                       "leave it out, or name the texts instead of `rows`");
   }
   MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
-  MTG_ASSIGN_OR_RETURN(const TextInputs texts, WithTestSet(request, rows.get()));
+  MTG_ASSIGN_OR_RETURN(TextInputs texts, WithTestSet(request, rows.get()));
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
+  MTG_RETURN_IF_ERROR(CheckNoHumans(request));
   MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
+  MTG_RETURN_IF_ERROR(CheckMean(request, settings.options));
+  settings.options.mean = GroupsBy(ParseGroupFields(request.mean)).field;
+  if (!request.mean.empty()) texts.by = request.mean;
   settings.options.rank_beside_baseline = request.table.has_value();
   if (request.gate) settings.options.margin = request.margin;
   MTG_RETURN_IF_ERROR(CheckSharing(request, settings.options));

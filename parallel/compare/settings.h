@@ -26,6 +26,9 @@ struct CompareSettings {
   SumsOptions sharing;
 };
 
+// Returns a UsageError for options that contradict a mean, which is resampled group by group.
+Status CheckMean(const CompareRequest& request, const CompareOptions& options);
+
 // Resolves the settings, and fills in the defaults of the request.
 Result<CompareSettings> ResolveComparing(CompareRequest& request);
 

@@ -7,8 +7,10 @@
 #include <bit>
 #include <cmath>
 #include <deque>
+#include <span>
 #include <utility>
 
+#include "core/base/hash.h"
 #include "core/base/pinned_math.h"
 #include "core/base/printing.h"
 #include "core/base/version.h"
@@ -109,6 +111,18 @@ class Comparer {
   Status CheckMissing(const ComparedMetric& metric) const;
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
   void FindFloats();
+  // What is resampled and scored by itself: all strata, or each of them as a term of a mean.
+  struct Term {
+    std::span<const RowProduct> strata;
+    double weight;
+    uint64_t seed;
+  };
+  std::vector<Term> TermsOf(const ResampledRows& units, uint64_t seed) const;
+  // [metric][run][resample]: the weight of the terms in which a resample has no score, as may
+  // happen if scores are missing. Empty for a metric without missing scores.
+  using LostWeights = std::vector<std::vector<std::vector<double>>>;
+  LostWeights NoneLost(uint64_t resamples) const;
+  static void WeighAgain(const LostWeights& lost, std::vector<ResampledScores>& out);
   std::vector<ResampledScores> Observed(const ResampledRows& units) const;
   // Scores every metric and run on resamples of the units.
   Result<std::vector<ResampledScores>> ScoreResamples(const ResampledRows& units,
@@ -238,19 +252,46 @@ void Comparer::FindFloats() {
   }
 }
 
+bool IsZero(std::span<const int64_t> row) {
+  return std::all_of(row.begin(), row.end(), [](int64_t value) { return value == 0; });
+}
+
+std::vector<Comparer::Term> Comparer::TermsOf(const ResampledRows& units, uint64_t seed) const {
+  if (input_.terms.empty()) return {{units.strata, 1, seed}};
+  std::vector<Term> terms;
+  for (size_t s = 0; s < units.strata.size(); ++s) {
+    ContentHash name;
+    name.Add(input_.terms[s].name);
+    terms.push_back(
+        {std::span(units.strata).subspan(s, 1), input_.terms[s].weight, seed ^ name.value()});
+  }
+  return terms;
+}
+
 // Computes the observed scores.
 std::vector<ResampledScores> Comparer::Observed(const ResampledRows& units) const {
-  std::vector<int64_t> totals = TotalsOf(units.strata);
-  for (const FloatSums& floats : floats_) {
-    double sum = 0;
-    for (const double value : floats.values) sum += value;
-    totals[floats.columns.sum] = std::bit_cast<int64_t>(sum);
-  }
   std::vector<ResampledScores> out(runs_.size());
-  for (size_t m = 0; m < runs_.size(); ++m) {
-    for (const ScoredRun& run : runs_[m]) {
-      const auto sums = std::span<const int64_t>(totals).subspan(run.first_column, run.width);
-      out[m].observed.push_back(run.metric->Score(sums, Level::kCorpus));
+  for (size_t m = 0; m < runs_.size(); ++m) out[m].observed.assign(runs_[m].size(), 0);
+  LostWeights lost = NoneLost(1);
+  for (const Term& term : TermsOf(units, 0)) {
+    std::vector<int64_t> totals = TotalsOf(term.strata);
+    for (const FloatSums& floats : floats_) {
+      double sum = 0;
+      for (const double value : floats.values) sum += value;
+      totals[floats.columns.sum] = std::bit_cast<int64_t>(sum);
+    }
+    for (size_t m = 0; m < runs_.size(); ++m) {
+      for (size_t r = 0; r < runs_[m].size(); ++r) {
+        const ScoredRun& run = runs_[m][r];
+        const auto sums = std::span<const int64_t>(totals).subspan(run.first_column, run.width);
+        out[m].observed[r] += term.weight * run.metric->Score(sums, Level::kCorpus);
+        if (!lost[m].empty() && IsZero(sums)) lost[m][r][0] += term.weight;
+      }
+    }
+  }
+  for (size_t m = 0; m < lost.size(); ++m) {
+    for (size_t r = 0; r < lost[m].size(); ++r) {
+      if (lost[m][r][0] > 0) out[m].observed[r] /= 1 - lost[m][r][0];
     }
   }
   return out;
@@ -266,6 +307,26 @@ double Comparer::ScoreSums(const ScoredRun& run, std::span<const int64_t> sums) 
   return run.metric->ScoreFloat32(rounded, Rule());
 }
 
+Comparer::LostWeights Comparer::NoneLost(uint64_t resamples) const {
+  LostWeights lost(runs_.size());
+  for (size_t m = 0; m < runs_.size(); ++m) {
+    if (input_.terms.empty() || input_.metrics[m].missing.empty()) continue;
+    lost[m].assign(runs_[m].size(), std::vector<double>(resamples));
+  }
+  return lost;
+}
+
+// Divides by the weight of the terms that have a score.
+void Comparer::WeighAgain(const LostWeights& lost, std::vector<ResampledScores>& out) {
+  for (size_t m = 0; m < lost.size(); ++m) {
+    for (size_t r = 0; r < lost[m].size(); ++r) {
+      for (size_t b = 0; b < lost[m][r].size(); ++b) {
+        if (lost[m][r][b] > 0) out[m].scores[r][b] /= 1 - lost[m][r][b];
+      }
+    }
+  }
+}
+
 Result<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRows& units,
                                                               const Draws& draws) {
   std::vector<ResampledScores> out = Observed(units);
@@ -274,18 +335,28 @@ Result<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRow
     out[m].float32 = options_.sacrebleu && input_.metrics[m].metric->ScoresAreFloat32(Rule());
   }
   const uint32_t columns = units.strata.front().columns();
-  const SumsSink score = [&](uint64_t first, uint32_t count, std::span<const int64_t> sums) {
-    for (size_t m = 0; m < runs_.size(); ++m) {
-      for (size_t r = 0; r < runs_[m].size(); ++r) {
-        const ScoredRun& run = runs_[m][r];
-        for (uint32_t i = 0; i < count; ++i) {
-          out[m].scores[r][first + i] =
-              ScoreSums(run, sums.subspan(size_t{i} * columns + run.first_column, run.width));
+  const Progress progress = phases_.Next();
+  const std::vector<Term> terms = TermsOf(units, draws.seed);
+  Phases of_terms(progress, static_cast<uint32_t>(terms.size()));
+  LostWeights lost = NoneLost(draws.resamples);
+  for (const Term& term : terms) {
+    const SumsSink score = [&](uint64_t first, uint32_t count, std::span<const int64_t> sums) {
+      for (size_t m = 0; m < runs_.size(); ++m) {
+        for (size_t r = 0; r < runs_[m].size(); ++r) {
+          const ScoredRun& run = runs_[m][r];
+          for (uint32_t i = 0; i < count; ++i) {
+            const auto row = sums.subspan(size_t{i} * columns + run.first_column, run.width);
+            out[m].scores[r][first + i] += term.weight * ScoreSums(run, row);
+            if (!lost[m].empty() && IsZero(row)) lost[m][r][first + i] += term.weight;
+          }
         }
       }
-    }
-  };
-  MTG_RETURN_IF_ERROR(Resample(units.strata, draws, schedule_, score, phases_.Next()));
+    };
+    Draws of_term = draws;
+    of_term.seed = term.seed;
+    MTG_RETURN_IF_ERROR(Resample(term.strata, of_term, schedule_, score, of_terms.Next()));
+  }
+  WeighAgain(lost, out);
   return out;
 }
 
@@ -379,8 +450,9 @@ std::string Comparer::TestSignature(const ResampledRows& units, bool exact) cons
   };
   if (pairs) {
     add("test", NameOf(kTestKinds, options_.test));
+    if (options_.test == TestKind::kWilcoxon) add("variant", "scipy-1.15");
     if (options_.test == TestKind::kBootstrap) add("null", NameOf(kNullRules, options_.null));
-    add("side", "two");
+    add("side", options_.clusters == ClusterRule::kWmt25 ? "one" : "two");
     add("ties", NameOf(kTieRules, options_.ties));
   }
   add(options_.test == TestKind::kRandomization && pairs ? "shuffles" : "resamples",
@@ -390,7 +462,11 @@ std::string Comparer::TestSignature(const ResampledRows& units, bool exact) cons
   add("unit", NameOf(kUnits, options_.unit));
   add("n", std::to_string(units.count));
   if (options_.order != Order::kGiven) add("order", NameOf(kOrders, options_.order));
-  if (units.strata.size() > 1) add("strata", std::to_string(units.strata.size()));
+  if (!input_.terms.empty()) {
+    add("mean", fmt::format("{}({})", options_.mean, input_.terms.size()));
+  } else if (units.strata.size() > 1) {
+    add("strata", std::to_string(units.strata.size()));
+  }
   add("interval", NameOf(kIntervalKinds, options_.interval));
   if (NeedsSideIntervals()) add("bs", std::to_string(kSideResamples));
   if (options_.sampling != Sampling::kFull) add("sampling", NameOf(kSamplings, options_.sampling));
@@ -420,8 +496,12 @@ MetricComparison Comparer::Describe(size_t metric, const ResampledRows& units) c
   out.scale = compared.scale;
   out.higher_is_better = compared.higher_is_better;
   out.signature = compared.signature;
+  if (!input_.terms.empty()) {
+    out.signature += fmt::format("|by:{}|macro:{}", options_.mean, input_.terms.size());
+  }
   out.equals = compared.equals;
   out.units = units.count;
+  out.segments = stores_.front()->segments();
   for (size_t s = 0; s < input_.systems.size(); ++s) {
     out.systems.emplace_back();
     out.systems.back().name = input_.systems[s];
@@ -508,8 +588,9 @@ void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
   }
   for (const RowProduct& stratum : units.strata) {
     if (units.strata.size() == 1 || stratum.units() > 1) continue;
-    out.warnings.push_back(
-        {"strata", "", "a stratum of one unit never varies; join it with another"});
+    out.warnings.push_back({"strata", "",
+                            fmt::format("a {} of one unit never varies; join it with another",
+                                        input_.terms.empty() ? "stratum" : "group of the mean")});
     break;
   }
   for (const MetricComparison& metric : out.metrics) WarnOfConstantPairs(metric, out.warnings);

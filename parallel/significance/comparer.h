@@ -33,12 +33,20 @@ struct ComparedMetric {
 // Describes a metric of a job, without its rows. `references` is their number or "var".
 ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& references);
 
+// A group of segments whose score is one term of a mean.
+struct MeanTerm {
+  std::string name;  // its resamples depend on it, but not on other groups
+  double weight = 1;
+};
+
 struct CompareInput {
   std::vector<std::string> systems;
   std::vector<uint32_t> runs_of_system;  // number of output files of each system
   std::vector<ComparedMetric> metrics;
   // Numbers without gaps, per segment; empty if not given.
   std::vector<uint32_t> document_of_segment, stratum_of_segment;
+  // [stratum]: if set, a score is the weighted mean over the strata, instead of that of all rows.
+  std::vector<MeanTerm> terms;
   SumsMaker sums = nullptr;  // replaces Resample(); null to use Resample()
 };
 

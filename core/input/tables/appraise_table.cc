@@ -5,8 +5,8 @@
 //   ANNOTATOR,SEGMENT,SYSTEM,ITEM,TGT,eng,ces,SCORE,DOCUMENT,False,ERRORS,BEGUN,ENDED,...  WMT25
 //
 // Items are numbered from 0. As in WMT's own scripts, only lines marked TGT count, without
-// tutorials and the items that fill up an annotator's task. If an annotator judged an output
-// several times, the last judgement counts.
+// tutorials, canaries and the items that fill up an annotator's task. If an annotator judged an
+// output several times, the last judgement counts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -98,6 +98,7 @@ double EndOf(const Values& values, const AppraiseColumns& columns) {
 bool Counts(const Values& values, const AppraiseColumns& columns) {
   constexpr std::string_view kFillers[] = {"#bad", "#dup", "#incomplete"};
   if (values[columns.kind] != "TGT" || At(values, columns.whole_document()) == "True") return false;
+  if (HasDocuments(values, columns) && At(values, columns.document()) == "canary") return false;
   for (const size_t column : {columns.system(), columns.item(), columns.document()}) {
     const std::string_view name = At(values, column);
     const auto ends = [&](std::string_view filler) { return name.ends_with(filler); };
@@ -105,6 +106,15 @@ bool Counts(const Values& values, const AppraiseColumns& columns) {
     if (std::any_of(std::begin(kFillers), std::end(kFillers), ends)) return false;
   }
   return !std::isnan(*ScoreOf(values[columns.score()]));
+}
+
+// Returns the domain in a document's name, as in test-en-news_012 of WMT24.
+std::optional<std::string_view> DomainOf(std::string_view document) {
+  const size_t language = document.find('-'), end = document.rfind('_');
+  if (language == document.npos || end == document.npos) return std::nullopt;
+  const size_t begin = document.find('-', language + 1);
+  if (begin == document.npos || end <= begin) return std::nullopt;
+  return document.substr(begin + 1, end - begin - 1);
 }
 
 std::string AppraiseItem(const Values& values, const AppraiseColumns& columns) {
@@ -155,7 +165,10 @@ Result<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
         tables.Of(values[columns.source()] + '-' + values[columns.target()]);
     const std::string item = AppraiseItem(values, columns);
     JudgedOutput output = {values[columns.system()], item, values[0], std::nullopt};
-    if (HasDocuments(values, columns)) output.document = values[columns.document()];
+    if (HasDocuments(values, columns)) {
+      output.document = values[columns.document()];
+      output.domain = DomainOf(*output.document);
+    }
     MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
                          builder.Place(file.name, line, output));
     judgement.score = *ScoreOf(values[columns.score()]);

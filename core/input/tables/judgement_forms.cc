@@ -21,8 +21,9 @@ constexpr std::string_view kItems[] = {"segment",     "segment_id", "seg",    "s
 constexpr std::string_view kAnnotators[] = {"annotator", "annotator_id", "rater",
                                             "judge",     "worker",       "user"};
 constexpr std::string_view kDocuments[] = {"document", "document_id", "doc", "doc_id", "docid"};
+constexpr std::string_view kDomains[] = {"domain"};
 constexpr std::string_view kCounts[] = {"n", "count"};
-constexpr std::string_view kPairs[] = {"langs", "lp", "language_pair", "lang_pair"};
+constexpr std::string_view kPairs[] = {"lang", "langs", "lp", "language_pair", "lang_pair"};
 
 std::span<const std::string_view> NamesOf(Title title) {
   switch (title) {
@@ -34,6 +35,8 @@ std::span<const std::string_view> NamesOf(Title title) {
       return kAnnotators;
     case Title::kDocument:
       return kDocuments;
+    case Title::kDomain:
+      return kDomains;
     case Title::kCount:
       return kCounts;
     case Title::kLanguagePair:
@@ -85,27 +88,45 @@ uint32_t Numbering::Of(std::string_view name) {
   return found->second;
 }
 
+namespace {
+
+// Notes that an item belongs to a document or domain.
+Status NoteUnit(const ErrorPlace& place, std::string_view kind, std::string_view name,
+                uint32_t item, std::vector<std::string>& units) {
+  if (item >= units.size()) {
+    units.resize(item);  // segments before it may have none
+    units.emplace_back(name);
+  }
+  if (units[item] == name) return OkStatus();
+  return InputError(place,
+                    fmt::format("the segment belongs to {} '{:.40}' here, but to '{}' before", kind,
+                                name, units[item]),
+                    "use segment ids that are unique over all documents");
+}
+
+}  // namespace
+
 Result<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& file, size_t line,
                                                           const JudgedOutput& output) {
   const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
                                            annotators_.Of(output.annotator), 0};
-  if (!output.document) return place;
-  if (place.item >= table.documents.size()) {
-    table.documents.resize(place.item);  // segments before it may have no document
-    table.documents.emplace_back(*output.document);
+  if (output.document) {
+    MTG_RETURN_IF_ERROR(
+        NoteUnit({file, line}, "document", *output.document, place.item, table.documents));
   }
-  const std::string& known = table.documents[place.item];
-  if (known == *output.document) return place;
-  return InputError({file, line},
-                    fmt::format("the segment belongs to document '{:.40}' here, but to '{}' before",
-                                *output.document, known),
-                    "use segment ids that are unique over all documents");
+  if (output.domain) {
+    MTG_RETURN_IF_ERROR(
+        NoteUnit({file, line}, "domain", *output.domain, place.item, table.domains));
+  }
+  return place;
 }
 
 JudgementTable JudgementBuilder::Finish() {
   table.systems = systems_.TakeNames();
   table.items = items_.TakeNames();
-  if (!table.documents.empty()) table.documents.resize(table.items.size());
+  for (auto* units : {&table.documents, &table.domains}) {
+    if (!units->empty()) units->resize(table.items.size());
+  }
   table.annotators = annotators_.TakeNames();
   return std::move(table);
 }

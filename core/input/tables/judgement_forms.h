@@ -40,7 +40,7 @@ extern const JudgementForm kRecordForm;    // judgement_records.cc
 extern const JudgementForm kAppraiseForm;  // appraise_table.cc
 
 // The content of a column, or of a field of a record.
-enum class Title { kSystem, kItem, kAnnotator, kDocument, kCount, kLanguagePair };
+enum class Title { kSystem, kItem, kAnnotator, kDocument, kDomain, kCount, kLanguagePair };
 bool IsTitle(std::string_view field, Title title);
 std::optional<size_t> FindColumn(const Fields& header, Title title);
 
@@ -65,7 +65,7 @@ class Numbering {
 // The output that is judged, and the annotator. Names may be empty if not given.
 struct JudgedOutput {
   std::string_view system, item, annotator;
-  std::optional<std::string_view> document;
+  std::optional<std::string_view> document, domain = std::nullopt;
 };
 
 // Fills a table, line by line.
@@ -74,7 +74,7 @@ class JudgementBuilder {
   JudgementTable table;  // without names until Finish()
 
   // Returns the numbers of the names, with a score of 0. Returns an InputError if the item belonged
-  // to another document before.
+  // to another document or domain before.
   Result<JudgementTable::Judgement> Place(const std::string& file, size_t line,
                                           const JudgedOutput& output);
   JudgementTable Finish();

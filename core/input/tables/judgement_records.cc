@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/numbers.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/tables/judgement_forms.h"
 
@@ -52,6 +53,14 @@ std::string PairOfId(std::string_view id) {
 
 std::string_view DocumentOfId(std::string_view id) { return id.substr(0, id.rfind(kIdSeparator)); }
 
+std::optional<std::string_view> DomainOfId(std::string_view id) {
+  const size_t begin = id.find(kIdSeparator);
+  if (begin == id.npos) return std::nullopt;
+  id.remove_prefix(begin + kIdSeparator.size());
+  const size_t end = id.find(kIdSeparator);
+  return end == id.npos ? std::nullopt : std::optional(id.substr(0, end));
+}
+
 // Reads the scores of one system: "human", or "human1", "human2", ... for several rounds, with the
 // annotators.
 Status ReadSystem(const std::string& file, size_t line, const std::string& id,
@@ -67,9 +76,11 @@ Status ReadSystem(const std::string& file, size_t line, const std::string& id,
           "write a number, or null if it is missing");
     }
     const std::string annotator = TextAt(scores, fmt::format("{}{}", kAnnotator, round));
-    MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
-                         builder.Place(file, line, {system, id, annotator, DocumentOfId(id)}));
+    MTG_ASSIGN_OR_RETURN(
+        JudgementTable::Judgement judgement,
+        builder.Place(file, line, {system, id, annotator, DocumentOfId(id), DomainOfId(id)}));
     judgement.score = score;
+    judgement.round = ParseNumber<uint32_t>(round).value_or(0);
     TablesByPair::Criterion(builder, kEsa).push_back(judgement);
   }
   return OkStatus();
@@ -99,7 +110,7 @@ Status ReadSegment(const std::string& file, size_t line, const dom::object& reco
 // The fields of a record other than its scores.
 struct Judged {
   std::string system, item, annotator, pair;
-  std::optional<std::string> document;
+  std::optional<std::string> document, domain;
 };
 
 // Returns the item's id; WMT24 numbers lines from 0.
@@ -121,6 +132,7 @@ Judged JudgedOf(const dom::object& record) {
     if (is(Title::kAnnotator)) judged.annotator = TextOf(field.value).value_or("");
     if (is(Title::kLanguagePair)) judged.pair = TextOf(field.value).value_or("");
     if (is(Title::kDocument)) judged.document = TextOf(field.value);
+    if (is(Title::kDomain)) judged.domain = TextOf(field.value);
   }
   return judged;
 }
@@ -128,7 +140,8 @@ Judged JudgedOf(const dom::object& record) {
 bool IsKey(std::string_view key) {
   return IsTitle(key, Title::kSystem) || IsTitle(key, Title::kItem) ||
          IsTitle(key, Title::kAnnotator) || IsTitle(key, Title::kLanguagePair) ||
-         IsTitle(key, Title::kDocument) || IsTitle(key, Title::kCount);
+         IsTitle(key, Title::kDocument) || IsTitle(key, Title::kDomain) ||
+         IsTitle(key, Title::kCount);
 }
 
 Status ReadJudgement(const std::string& file, size_t line, const dom::object& record,
@@ -139,11 +152,12 @@ Status ReadJudgement(const std::string& file, size_t line, const dom::object& re
                       "give every record both, as in {\"system\": \"A\", \"segment\": 1, ...}");
   }
   JudgementBuilder& builder = tables.Of(judged.pair);
-  std::optional<std::string_view> document;
+  std::optional<std::string_view> document, domain;
   if (judged.document) document = *judged.document;
+  if (judged.domain) domain = *judged.domain;
   MTG_ASSIGN_OR_RETURN(
       JudgementTable::Judgement judgement,
-      builder.Place(file, line, {judged.system, judged.item, judged.annotator, document}));
+      builder.Place(file, line, {judged.system, judged.item, judged.annotator, document, domain}));
   for (const dom::key_value_pair field : record) {
     if (IsKey(field.key) || field.value.get(judgement.score) != simdjson::SUCCESS) continue;
     const std::string_view name = field.key == "esa_score" ? kEsa : field.key;

@@ -81,57 +81,89 @@ bool IsRows(const JudgementFile& file) {
   return !file.is_json && FindColumn(file.rows[0], Title::kSystem) && file.rows[0].size() > 1;
 }
 
+// The columns of a table with a row for each judgement.
+struct RowColumns {
+  explicit RowColumns(const Fields& header)
+      : system(*FindColumn(header, Title::kSystem)),
+        segment(FindColumn(header, Title::kItem)),
+        document(FindColumn(header, Title::kDocument)),
+        domain(FindColumn(header, Title::kDomain)),
+        annotator(FindColumn(header, Title::kAnnotator)),
+        pair(FindColumn(header, Title::kLanguagePair)),
+        item(segment ? segment : document) {}
+
+  size_t system;
+  std::optional<size_t> segment, document, domain, annotator, pair;
+  std::optional<size_t> item;  // documents, if there are no segments
+  std::vector<size_t> scores;
+
+  void FindScores(const std::vector<Fields>& rows) {
+    const Fields& header = rows[0];
+    for (size_t c = 0; c < header.size(); ++c) {
+      const bool other = c == system || c == item || c == annotator || c == pair ||
+                         IsTitle(header[c], Title::kDocument) ||
+                         IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount);
+      if (!other && HoldsScores(rows, c)) scores.push_back(c);
+    }
+  }
+};
+
+// Adds the row of a judgement to the table of its language pair.
+Status AddRow(const JudgementFile& file, size_t r, const RowColumns& columns,
+              TablesByPair& tables) {
+  const Fields& row = file.rows[r];
+  const auto at = [&](const std::optional<size_t>& column) {
+    return column ? row[*column] : std::string_view();
+  };
+  JudgementBuilder& builder = tables.Of(std::string(at(columns.pair)));
+  JudgementTable& table = builder.table;
+  if (table.criteria.empty()) {
+    for (const size_t c : columns.scores) {
+      table.criteria.push_back({std::string(file.rows[0][c]), {}});
+    }
+    table.whole_systems = !columns.item.has_value();
+    table.of_documents = !columns.segment && columns.document;
+  }
+  JudgedOutput output = {row[columns.system], at(columns.item), at(columns.annotator),
+                         std::nullopt};
+  if (columns.segment && columns.document) output.document = row[*columns.document];
+  if (columns.segment && columns.domain) output.domain = row[*columns.domain];
+  MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
+                       builder.Place(file.name, file.LineOf(r), output));
+  for (size_t k = 0; k < columns.scores.size(); ++k) {
+    judgement.score = *ScoreOf(row[columns.scores[k]]);
+    if (!std::isnan(judgement.score)) table.criteria[k].judgements.push_back(judgement);
+  }
+  return OkStatus();
+}
+
 // Reads a row for each judgement.
-Result<JudgementTable> ParseRows(const JudgementFile& file) {
+Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file) {
   const std::vector<Fields>& rows = file.rows;
-  const Fields& header = rows[0];
+  const size_t width = rows[0].size();
   for (size_t r = 1; r < rows.size(); ++r) {
-    if (rows[r].size() == header.size()) continue;
+    if (rows[r].size() == width) continue;
     return InputError(
         {file.name, file.LineOf(r)},
-        fmt::format("{}, but the header has {}", Counted(rows[r].size(), "column"), header.size()),
+        fmt::format("{}, but the header has {}", Counted(rows[r].size(), "column"), width),
         "write as many columns on every line");
   }
-  const size_t system = *FindColumn(header, Title::kSystem);
-  const std::optional<size_t> segment = FindColumn(header, Title::kItem),
-                              document = FindColumn(header, Title::kDocument),
-                              annotator = FindColumn(header, Title::kAnnotator),
-                              item = segment ? segment : document;
-  JudgementBuilder builder;
-  JudgementTable& table = builder.table;
-  std::vector<size_t> scores;
-  for (size_t c = 0; c < header.size(); ++c) {
-    const bool other = c == system || c == item || c == annotator ||
-                       IsTitle(header[c], Title::kDocument) || IsTitle(header[c], Title::kCount);
-    if (other || !HoldsScores(rows, c)) continue;
-    scores.push_back(c);
-    table.criteria.push_back({std::string(header[c]), {}});
-  }
-  if (scores.empty()) {
+  RowColumns columns(rows[0]);
+  columns.FindScores(rows);
+  if (columns.scores.empty()) {
     return InputError({file.name}, "no column of scores besides systems and segments",
                       "add one for each criterion, with None for a missing score");
   }
-  table.whole_systems = !item.has_value();
-  table.of_documents = !segment && document;
-  for (size_t r = 1; r < rows.size(); ++r) {
-    const Fields& row = rows[r];
-    JudgedOutput output = {row[system], item ? row[*item] : "", annotator ? row[*annotator] : "",
-                           std::nullopt};
-    if (segment && document) output.document = row[*document];
-    MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
-                         builder.Place(file.name, file.LineOf(r), output));
-    for (size_t k = 0; k < scores.size(); ++k) {
-      judgement.score = *ScoreOf(row[scores[k]]);
-      if (!std::isnan(judgement.score)) table.criteria[k].judgements.push_back(judgement);
-    }
-  }
-  return builder.Finish();
+  TablesByPair tables(file.name);
+  for (size_t r = 1; r < rows.size(); ++r) MTG_RETURN_IF_ERROR(AddRow(file, r, columns, tables));
+  return tables.Finish();
 }
 
 // Reads a line for each system: its name is in column `system`, its scores are in the columns
 // `scores`.
-Result<JudgementTable> ParseRanking(const JudgementFile& file, size_t system,
-                                    const std::vector<std::pair<size_t, std::string>>& scores) {
+Result<std::vector<JudgementTable>> ParseRanking(
+    const JudgementFile& file, size_t system,
+    const std::vector<std::pair<size_t, std::string>>& scores) {
   const std::vector<Fields>& rows = file.rows;
   JudgementTable table;
   table.whole_systems = true;
@@ -151,7 +183,7 @@ Result<JudgementTable> ParseRanking(const JudgementFile& file, size_t system,
       table.criteria[k].judgements.push_back({static_cast<uint32_t>(r), 0, 0, *score});
     }
   }
-  return table;
+  return std::vector<JudgementTable>{std::move(table)};
 }
 
 bool IsWmtRanking(const std::vector<Fields>& rows) {
@@ -194,7 +226,7 @@ JudgementTable FromScores(ScoreTable scores) {
 Status CheckOnce(const std::string& name, const JudgementTable& table) {
   for (const JudgementTable::Criterion& criterion : table.criteria) {
     std::unordered_map<std::string, bool> seen;
-    for (const auto& [system, item, annotator, score] : criterion.judgements) {
+    for (const auto& [system, item, annotator, score, round] : criterion.judgements) {
       if (seen.try_emplace(fmt::format("{} {} {}", system, item, annotator), true).second) continue;
       const std::string who = table.annotators[annotator].empty()
                                   ? std::string()
@@ -221,10 +253,11 @@ Status CheckIds(const std::string& name, const ScoreTable& table) {
   return OkStatus();
 }
 
-Result<std::vector<JudgementTable>> Checked(const std::string& name, Result<JudgementTable> table) {
-  if (!table.ok()) return table.status();
-  MTG_RETURN_IF_ERROR(CheckOnce(name, *table));
-  return std::vector<JudgementTable>{*std::move(table)};
+Result<std::vector<JudgementTable>> Checked(const std::string& name,
+                                            Result<std::vector<JudgementTable>> tables) {
+  if (!tables.ok()) return tables;
+  for (const JudgementTable& table : *tables) MTG_RETURN_IF_ERROR(CheckOnce(name, table));
+  return tables;
 }
 
 // The first form that accepts a file reads it; all other files are tables of scores.

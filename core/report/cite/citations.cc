@@ -57,7 +57,14 @@ const Publication* FindPublication(std::string_view cited_as) {
 }
 
 CitedMethod MethodOf(TestKind test) {
-  if (test == TestKind::kBootstrap) return {"paired bootstrap resampling", "Koehn (2004)"};
+  switch (test) {
+    case TestKind::kBootstrap:
+      return {"paired bootstrap resampling", "Koehn (2004)"};
+    case TestKind::kWilcoxon:
+      return {"Wilcoxon's signed-rank test", "Wilcoxon (1945)"};
+    case TestKind::kRandomization:
+      break;
+  }
   return {"approximate randomization", "Riezler and Maxwell (2005)"};
 }
 

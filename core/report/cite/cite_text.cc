@@ -41,9 +41,11 @@ std::string Named(const CitedMethod& method) {
 
 std::string TestSentence(const CompareOptions& options) {
   const bool bootstrap = options.test == TestKind::kBootstrap;
-  std::string sentence = fmt::format("Differences are tested by {} with {} {}, two-sided",
-                                     Named(MethodOf(options.test)), options.resamples,
-                                     bootstrap ? "resamples" : "shuffles");
+  std::string sentence = "Differences are tested by " + Named(MethodOf(options.test));
+  if (options.test != TestKind::kWilcoxon) {
+    sentence += fmt::format(" with {} {}", options.resamples, bootstrap ? "resamples" : "shuffles");
+  }
+  sentence += options.clusters == ClusterRule::kWmt25 ? ", one-sided" : ", two-sided";
   if (bootstrap && options.null == NullRule::kShifted)
     sentence += ", the null shifted as in sacreBLEU";
   const CitedMethod correction = MethodOf(options.correction);

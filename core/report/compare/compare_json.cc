@@ -10,9 +10,11 @@ Json ConventionsJson(const Comparison& comparison) {
   const bool bootstrap = options.test == TestKind::kBootstrap;
   const bool named = options.baseline && !comparison.metrics.empty();
   Json json;
-  json["test"] = bootstrap ? "paired bootstrap" : "approximate randomization";
+  json["test"] = options.test == TestKind::kWilcoxon ? "Wilcoxon signed rank"
+                 : bootstrap                         ? "paired bootstrap"
+                                                     : "approximate randomization";
   json["null"] = bootstrap ? Json(NameOf(kNullRules, options.null)) : Json();
-  json["side"] = "two-sided";
+  json["side"] = options.clusters == ClusterRule::kWmt25 ? "one-sided" : "two-sided";
   json["ties"] = NameOf(kTieRules, options.ties);
   json["add_one"] = true;
   json["resamples"] = options.resamples;
@@ -32,6 +34,7 @@ Json ConventionsJson(const Comparison& comparison) {
       named ? Json(comparison.metrics.front().systems[*options.baseline].name) : Json();
   if (options.margin) json["margin"] = *options.margin;
   json["power"] = options.power;
+  if (!options.mean.empty()) json["mean"] = options.mean;
   json["arithmetic"] = !options.sacrebleu ? "native" : options.numpy2 ? "numpy-2" : "numpy-1";
   return json;
 }

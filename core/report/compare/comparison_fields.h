@@ -31,6 +31,18 @@ inline constexpr auto kFields<SystemEstimate> = [] {
 }();
 
 template <>
+inline constexpr auto kFields<SamplePlan> = [] {
+  using T = SamplePlan;
+  return std::to_array<Field<T>>({
+      Of<&T::difference>("difference", "the difference to be found"),
+      Of<&T::units>("units", "units that find it with `power`; 0 if no number does"),
+      Of<&T::segments>("segments", "segments in so many units"),
+      Of<&T::power_now>("power_now", "probability that this test finds it"),
+      Of<&T::smallest_now>("smallest_now", "smallest difference that this test finds"),
+  });
+}();
+
+template <>
 inline constexpr auto kFields<PairTest> = [] {
   using T = PairTest;
   return std::to_array<Field<T>>({
@@ -61,6 +73,8 @@ inline constexpr auto kFields<PairTest> = [] {
       Of<&T::human_agreement>(
           "human_agreement_percent",
           "published estimate of how often people agree with such a difference"),
+      Of<&T::plan>("plan", "how many units a test needs to find the difference of `plan`",
+                   Empty::kOmitted),
   });
 }();
 

@@ -129,15 +129,30 @@ TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>&
                    {"B wins"},
                    {"ties"}};
   if (people) table.columns.push_back({"people"});
+  const SamplePlan* const planned =
+      shown.empty() || !shown.front().test->plan ? nullptr : &*shown.front().test->plan;
+  if (planned != nullptr) {
+    const std::string found = fmt::format("to find {}", numbers.Score(planned->difference));
+    table.columns.insert(table.columns.end(),
+                         {{fmt::format("{}s {}", NameOf(kUnits, options.unit), found)},
+                          {"segments"},
+                          {"power now"}});
+  }
   for (const ShownPair& pair : shown) {
     const PairTest& test = *pair.test;
     table.rows.push_back({names[pair.a], names[pair.b], numbers.Difference(pair.difference),
                           numbers.Score(test.se), numbers.Range(pair.interval), Numbers::P(test.p),
                           Numbers::P(test.p_adjusted) + (test.significant ? "*" : " "),
                           Percent(pair.wins, 1), Percent(pair.losses, 1), Percent(test.ties, 1)});
-    if (!people) continue;
-    table.rows.back().push_back(test.human_agreement ? fmt::format("{:.0f}%", *test.human_agreement)
-                                                     : "n/a");
+    if (people) {
+      table.rows.back().push_back(
+          test.human_agreement ? fmt::format("{:.0f}%", *test.human_agreement) : "n/a");
+    }
+    if (planned == nullptr) continue;
+    const bool possible = test.plan->units > 0;
+    table.rows.back().push_back(possible ? std::to_string(test.plan->units) : "n/a");
+    table.rows.back().push_back(possible ? std::to_string(test.plan->segments) : "n/a");
+    table.rows.back().push_back(Percent(test.plan->power_now, 0));
   }
   return table;
 }
@@ -175,8 +190,8 @@ std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& 
 
 // Returns true if sacreBLEU could do the same test, but by another rule.
 bool SacreBleuWouldDiffer(const CompareOptions& options, const MetricComparison& metric) {
-  return metric.equals.starts_with("sacrebleu") && metric.systems.front().runs == 1 &&
-         options.unit == Unit::kSegment &&
+  return options.mean.empty() && metric.equals.starts_with("sacrebleu") &&
+         metric.systems.front().runs == 1 && options.unit == Unit::kSegment &&
          (options.null != NullRule::kShifted || options.test != TestKind::kBootstrap);
 }
 
@@ -186,9 +201,10 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
   const CompareOptions& options = comparison.options;
   notes.push_back(MarkNote(options, metric.pairs.size()));
   notes.push_back("wins and ties are shares of the resamples, not probabilities of being better");
-  if (options.test == TestKind::kRandomization) {
-    notes.push_back(
-        "the se and interval of a difference come from the bootstrap, p from randomization");
+  if (options.test != TestKind::kBootstrap) {
+    notes.push_back(fmt::format(
+        "the se and interval of a difference come from the bootstrap, p from {}",
+        options.test == TestKind::kWilcoxon ? "the signed-rank test" : "randomization"));
   }
   if (shown.size() < metric.pairs.size()) {
     notes.push_back(fmt::format(
@@ -266,6 +282,9 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   page.systems = SystemTable(comparison, metric, names, numbers);
   page.pairs = PairTable(comparison.options, shown, names, numbers);
   if (!metric.higher_is_better) page.notes.push_back("lower scores are better");
+  if (!comparison.options.mean.empty()) {
+    page.notes.push_back(fmt::format("scores are means over {}", comparison.options.mean));
+  }
   if (!metric.pairs.empty()) AppendPairNotes(comparison, metric, shown, names, numbers, page.notes);
   if (metric.design_effect) {
     page.notes.push_back(fmt::format(

@@ -138,9 +138,9 @@ std::string BoldNote(const Comparison& comparison, const std::string& bold) {
     return bold + ": the best score of each metric.";
   }
   const std::string_view beats =
-      options.clusters == ClusterRule::kWmt
-          ? "each of its systems is significantly better than every system outside"
-          : "one of its systems is significantly better than the next system";
+      options.clusters == ClusterRule::kGreedy
+          ? "one of its systems is significantly better than the next system"
+          : "each of its systems is significantly better than every system outside";
   return fmt::format("{}: the best cluster of each metric; {} ({}).", bold, beats,
                      LevelInWords(options, systems * (systems - 1) / 2, "of a metric"));
 }

@@ -1,0 +1,284 @@
+// Joins tables of judgements: the same language pair and criterion in several files are rounds of
+// one campaign.
+#include "parallel/compare/human_scores.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/printing.h"
+#include "core/text/language.h"
+
+namespace mtgauge {
+namespace {
+
+using Judgement = JudgementTable::Judgement;
+
+// Numbers names over all files.
+class JoinedNames {
+ public:
+  uint32_t Of(const std::string& name) {
+    const auto [found, is_new] = numbers_.try_emplace(name, static_cast<uint32_t>(names_.size()));
+    if (is_new) names_.push_back(name);
+    return found->second;
+  }
+  std::vector<uint32_t> OfAll(const std::vector<std::string>& names) {
+    std::vector<uint32_t> numbers;
+    for (const std::string& name : names) numbers.push_back(Of(name));
+    return numbers;
+  }
+  std::vector<std::string>& names() { return names_; }
+
+ private:
+  std::unordered_map<std::string, uint32_t> numbers_;
+  std::vector<std::string> names_;
+};
+
+// Takes the documents or domains that a file names for its items.
+Status TakeUnits(const std::string& file, std::string_view kind, const JudgementTable& table,
+                 const std::vector<std::string>& units, std::span<const uint32_t> items,
+                 std::vector<std::string>& joined) {
+  if (units.empty()) return OkStatus();
+  for (size_t i = 0; i < units.size(); ++i) {
+    if (items[i] >= joined.size()) joined.resize(items[i] + size_t{1});
+    std::string& known = joined[items[i]];
+    if (known.empty()) known = units[i];
+    if (known == units[i]) continue;
+    return InputError({file},
+                      fmt::format("segment '{}' belongs to {} '{}' here, but to '{}' before",
+                                  table.items[i], kind, units[i], known),
+                      "the files number their segments in different ways; use one numbering");
+  }
+  return OkStatus();
+}
+
+// The scores of one pair and criterion while files are added.
+class Joining {
+ public:
+  HumanScores scores;
+
+  Status Add(const std::string& file, uint32_t file_number, const JudgementTable& table,
+             const std::vector<Judgement>& judgements) {
+    const std::vector<uint32_t> systems = systems_.OfAll(table.systems),
+                                items = items_.OfAll(table.items),
+                                annotators = annotators_.OfAll(table.annotators);
+    MTG_RETURN_IF_ERROR(
+        TakeUnits(file, "document", table, table.documents, items, scores.documents));
+    MTG_RETURN_IF_ERROR(TakeUnits(file, "domain", table, table.domains, items, scores.domains));
+    for (Judgement judgement : judgements) {
+      judgement.system = systems[judgement.system];
+      judgement.item = items[judgement.item];
+      judgement.annotator = annotators[judgement.annotator];
+      const auto next = static_cast<uint32_t>(rounds_.size());
+      judgement.round = rounds_.try_emplace({file_number, judgement.round}, next).first->second;
+      MTG_RETURN_IF_ERROR(CheckNew(file, judgement));
+      scores.judgements.push_back(judgement);
+    }
+    return OkStatus();
+  }
+
+  HumanScores Finish() {
+    for (auto* units : {&scores.documents, &scores.domains}) {
+      if (!units->empty()) units->resize(items_.names().size());
+    }
+    scores.systems = std::move(systems_.names());
+    scores.items = std::move(items_.names());
+    scores.annotators = std::move(annotators_.names());
+    return std::move(scores);
+  }
+
+ private:
+  Status CheckNew(const std::string& file, const Judgement& judgement) {
+    const auto& [system, item, annotator, score, round] = judgement;
+    if (seen_.insert({system, item, annotator, round}).second) return OkStatus();
+    const std::string& who = annotators_.names()[annotator];
+    return InputError(
+        {file},
+        fmt::format("'{}' is scored twice on segment '{}'{}", systems_.names()[system],
+                    items_.names()[item], who.empty() ? "" : fmt::format(" by '{}'", who)),
+        "keep one score, or name the annotators in a column 'annotator'");
+  }
+
+  JoinedNames systems_, items_, annotators_;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> rounds_;  // of a file and its round
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen_;
+};
+
+// All pairs and criteria, in order of appearance.
+class AllJoinings {
+ public:
+  explicit AllJoinings(const CompareRequest& request) : request_(request) {}
+
+  Status AddFile(const OutsideFiles& given, const std::string& file, uint32_t number,
+                 std::vector<Warning>& warnings) {
+    JudgementOptions options;
+    if (!request_.mqm_weights.empty()) {
+      MTG_ASSIGN_OR_RETURN(options.mqm_weights, ParseMqmWeights(request_.mqm_weights));
+    }
+    MTG_ASSIGN_OR_RETURN(const std::vector<JudgementTable> tables,
+                         ReadJudgementTables(file, options));
+    std::vector<std::string> pairs;
+    for (const JudgementTable& table : tables) pairs.push_back(table.language_pair);
+    for (const JudgementTable& table : tables) {
+      const std::optional<std::string>& pair = request_.language_pair;
+      if (pair && !table.language_pair.empty() &&
+          !IsMeantPair(*pair, {*pair}, table.language_pair, pairs)) {
+        continue;
+      }
+      for (const std::string& note : table.notes) warnings.push_back({"left-out", "", note});
+      MTG_RETURN_IF_ERROR(AddTable(given, file, number, table));
+    }
+    return OkStatus();
+  }
+
+  std::vector<HumanScores> Finish() {
+    std::vector<HumanScores> all;
+    for (Joining& joining : joinings_) all.push_back(joining.Finish());
+    return all;
+  }
+
+ private:
+  Status AddTable(const OutsideFiles& given, const std::string& file, uint32_t number,
+                  const JudgementTable& table) {
+    if (table.whole_systems) {
+      return InputError({.file = file, .option = "human"},
+                        "scores of whole systems, which cannot be tested",
+                        "use scores of segments");
+    }
+    std::vector<std::string> known;
+    bool found = false;
+    for (const JudgementTable::Criterion& criterion : table.criteria) {
+      known.push_back(criterion.name);
+      const bool is_meant =
+          given.metric.empty() || table.criteria.size() == 1 || criterion.name == given.metric;
+      if (!is_meant) continue;
+      found = true;
+      Joining& joining = Find(given, file, table, criterion);
+      MTG_RETURN_IF_ERROR(joining.Add(file, number, table, criterion.judgements));
+    }
+    if (found) return OkStatus();
+    return InputError(
+        {file}, fmt::format("no column '{}' (known: {})", given.metric, fmt::join(known, ", ")),
+        "name one of them");
+  }
+
+  Joining& Find(const OutsideFiles& given, const std::string& file, const JudgementTable& table,
+                const JudgementTable::Criterion& criterion) {
+    std::string name = given.metric.empty() ? criterion.name : given.metric;
+    if (name.empty()) name = "human";
+    for (Joining& joining : joinings_) {
+      if (joining.scores.criterion == name && joining.scores.language_pair == table.language_pair) {
+        return joining;
+      }
+    }
+    HumanScores& scores = joinings_.emplace_back().scores;
+    scores.language_pair = table.language_pair;
+    scores.criterion = name;
+    scores.file = file;
+    scores.lower_is_better = given.lower_is_better || table.lower_is_better;
+    return joinings_.back();
+  }
+
+  const CompareRequest& request_;
+  std::vector<Joining> joinings_;
+};
+
+// Removes a system's judgements, and the system.
+void LeaveOut(uint32_t system, HumanScores& scores) {
+  std::erase_if(scores.judgements, [&](const Judgement& of) { return of.system == system; });
+  for (Judgement& judgement : scores.judgements) judgement.system -= judgement.system > system;
+  scores.systems.erase(scores.systems.begin() + system);
+}
+
+// Leaves out systems given as SYSTEM or PAIR:SYSTEM.
+Status LeaveOutSystems(const std::vector<std::string>& names, std::vector<HumanScores>& all) {
+  for (const std::string& name : names) {
+    bool found = false;
+    for (HumanScores& scores : all) {
+      for (uint32_t s = static_cast<uint32_t>(scores.systems.size()); s-- > 0;) {
+        const std::string& system = scores.systems[s];
+        if (name != system && name != scores.language_pair + ":" + system) continue;
+        LeaveOut(s, scores);
+        found = true;
+      }
+    }
+    if (found) continue;
+    return UsageError({.option = "leave-out"},
+                      fmt::format("`leave-out`: no file has a system '{}'", name),
+                      "name it as the files do");
+  }
+  return OkStatus();
+}
+
+// Turns scores into z-scores of each annotator. Annotators with one score, or with equal scores,
+// have none; their scores are left out.
+void TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
+  struct Sums {
+    double count = 0, mean = 0, squares = 0;
+  };
+  std::vector<Sums> of_annotators(scores.annotators.size());
+  for (const Judgement& judgement : scores.judgements) {
+    Sums& sums = of_annotators[judgement.annotator];
+    ++sums.count;
+    sums.mean += judgement.score;
+  }
+  for (Sums& sums : of_annotators) sums.mean /= std::max(sums.count, 1.0);
+  for (const Judgement& judgement : scores.judgements) {
+    const double apart = judgement.score - of_annotators[judgement.annotator].mean;
+    of_annotators[judgement.annotator].squares += apart * apart;
+  }
+  const auto has_none = [&](uint32_t annotator) { return !(of_annotators[annotator].squares > 0); };
+  for (uint32_t a = 0; a < of_annotators.size(); ++a) {
+    if (!has_none(a) || of_annotators[a].count == 0) continue;
+    warnings.push_back(
+        {"annotators", "",
+         fmt::format("{}: '{}' gave {}, which has no z-score; it is left out", scores.file,
+                     scores.annotators[a],
+                     of_annotators[a].count == 1
+                         ? "one score"
+                         : fmt::format("the same score to {} outputs", of_annotators[a].count))});
+  }
+  std::erase_if(scores.judgements, [&](const Judgement& of) { return has_none(of.annotator); });
+  for (Judgement& judgement : scores.judgements) {
+    const Sums& sums = of_annotators[judgement.annotator];
+    judgement.score = (judgement.score - sums.mean) / std::sqrt(sums.squares / (sums.count - 1));
+  }
+}
+
+}  // namespace
+
+Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
+                                                 std::vector<Warning>& warnings) {
+  AllJoinings joinings(request);
+  uint32_t number = 0;
+  for (const OutsideFiles& given : request.humans) {
+    for (const std::string& file : given.files) {
+      MTG_RETURN_IF_ERROR(joinings.AddFile(given, file, number++, warnings));
+    }
+  }
+  std::vector<HumanScores> all = joinings.Finish();
+  if (all.empty()) {
+    return UsageError(
+        {.option = "language-pair"},
+        fmt::format("`language-pair`: no scores of {}", request.language_pair.value_or("")),
+        "name a pair of the files, or leave it out");
+  }
+  MTG_RETURN_IF_ERROR(LeaveOutSystems(request.left_out_systems, all));
+  for (HumanScores& scores : all) {
+    if (request.normalize_annotators) TakeZScores(scores, warnings);
+    if (scores.systems.empty() || scores.judgements.empty()) {
+      return InputError({scores.file}, "no score is left", "leave out fewer systems");
+    }
+  }
+  return all;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,192 @@
+// Joins the scores of language pairs, and divides items into documents and terms of a mean.
+#include "parallel/compare/human_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/request/group_fields.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::string_view kLangField = "lang", kDomainField = "domain";
+
+// Numbers names in the order of their appearance.
+class UnitNumbers {
+ public:
+  uint32_t Of(const std::string& name) {
+    const auto next = static_cast<uint32_t>(numbers_.size());
+    return numbers_.try_emplace(name, next).first->second;
+  }
+  size_t size() const { return numbers_.size(); }
+
+ private:
+  std::map<std::string, uint32_t> numbers_;
+};
+
+// Adds language pairs to one table.
+class TableMaker {
+ public:
+  explicit TableMaker(const MeanFields& mean) : mean_(mean) {}
+
+  Status Add(const HumanScores& scores, size_t pairs) {
+    if (table_.criterion.empty()) {
+      table_.criterion = scores.criterion;
+      table_.file = scores.file;
+      table_.lower_is_better = scores.lower_is_better;
+    } else if (table_.lower_is_better != scores.lower_is_better) {
+      return InputError(
+          {scores.file},
+          fmt::format("lower is better here, but not in {}, or the other way round", table_.file),
+          "mark both in the same way, as in `human` NAME:lower=FILE");
+    }
+    if (mean_.domain && scores.domains.empty()) {
+      return InputError({.file = scores.file, .option = "mean"},
+                        "no domain of any segment, for the mean over domains",
+                        "add a column 'domain', or leave out `mean`");
+    }
+    std::vector<uint32_t> systems;
+    for (const std::string& name : scores.systems) systems.push_back(SystemOf(name));
+    const uint32_t first_item = table_.items;
+    AddItems(scores, pairs);
+    for (JudgementTable::Judgement judgement : scores.judgements) {
+      judgement.system = systems[judgement.system];
+      judgement.item += first_item;
+      table_.judgements.push_back(judgement);
+    }
+    return OkStatus();
+  }
+
+  HumanTable Finish() {
+    if (!has_documents_) table_.document_of_item.clear();
+    return std::move(table_);
+  }
+
+ private:
+  uint32_t SystemOf(const std::string& name) {
+    const auto found = std::find(table_.systems.begin(), table_.systems.end(), name);
+    if (found == table_.systems.end()) {
+      table_.systems.push_back(name);
+      return static_cast<uint32_t>(table_.systems.size() - 1);
+    }
+    return static_cast<uint32_t>(found - table_.systems.begin());
+  }
+
+  void AddItems(const HumanScores& scores, size_t pairs) {
+    const std::set<std::string> domains(scores.domains.begin(), scores.domains.end());
+    const auto share =
+        static_cast<double>(pairs) * (mean_.domain ? static_cast<double>(domains.size()) : 1.0);
+    has_documents_ = has_documents_ && !scores.documents.empty();
+    for (size_t i = 0; i < scores.items.size(); ++i) {
+      // Documents of two pairs, or of two domains, may have the same name.
+      const std::string& domain = scores.domains.empty() ? kNoName : scores.domains[i];
+      const std::string& document = scores.documents.empty() ? kNoName : scores.documents[i];
+      table_.document_of_item.push_back(
+          documents_.Of(fmt::format("{}\t{}\t{}", scores.language_pair, domain, document)));
+      ++table_.items;
+      if (!mean_.lang && !mean_.domain) continue;
+      std::string name = mean_.lang ? scores.language_pair : "";
+      if (mean_.domain) name += (name.empty() ? "" : ", ") + domain;
+      const uint32_t term = terms_.Of(name);
+      if (term == table_.terms.size()) table_.terms.push_back({name, 1 / share});
+      table_.term_of_item.push_back(term);
+    }
+  }
+
+  const std::string kNoName;
+  MeanFields mean_;
+  HumanTable table_;
+  UnitNumbers documents_, terms_;
+  bool has_documents_ = true;
+};
+
+// Removes the systems that a term lacks.
+Status JoinSystems(bool common, HumanTable& table, std::vector<Warning>& warnings) {
+  std::vector<std::set<uint32_t>> terms_of(table.systems.size());
+  for (const auto& judgement : table.judgements) {
+    terms_of[judgement.system].insert(table.terms.empty() ? 0 : table.term_of_item[judgement.item]);
+  }
+  const size_t terms = std::max<size_t>(table.terms.size(), 1);
+  std::vector<uint32_t> place(table.systems.size());
+  std::vector<std::string> kept;
+  for (uint32_t s = 0; s < table.systems.size(); ++s) {
+    place[s] = static_cast<uint32_t>(kept.size());
+    if (terms_of[s].size() == terms) {
+      kept.push_back(table.systems[s]);
+      continue;
+    }
+    uint32_t missing = 0;
+    while (terms_of[s].count(missing) > 0) ++missing;
+    const std::string what =
+        fmt::format("'{}' has no scores of {}", table.systems[s],
+                    table.terms.empty() ? "any segment" : table.terms[missing].name);
+    if (!common) {
+      return InputError({table.file}, what,
+                        "a mean needs every system in every group; use `join` common to leave "
+                        "such systems out");
+    }
+    warnings.push_back({"left-out", table.systems[s], what + "; it is left out"});
+  }
+  std::erase_if(table.judgements,
+                [&](const auto& of) { return terms_of[of.system].size() < terms; });
+  for (auto& judgement : table.judgements) judgement.system = place[judgement.system];
+  table.systems = std::move(kept);
+  if (!table.systems.empty()) return OkStatus();
+  return InputError({table.file}, "no system has scores of every group", "leave out `mean`");
+}
+
+}  // namespace
+
+Result<MeanFields> ParseMeanFields(const std::string& mean) {
+  MeanFields fields;
+  if (mean.empty()) return fields;
+  for (const std::string& field : ParseGroupFields(mean).names()) {
+    if (field == kLangField) {
+      fields.lang = true;
+    } else if (field == kDomainField) {
+      fields.domain = true;
+    } else {
+      return UsageError({.option = "mean"},
+                        fmt::format("`mean` {}: of scores of people, means are over lang, domain "
+                                    "or lang,domain",
+                                    field),
+                        "");
+    }
+  }
+  return fields;
+}
+
+Result<std::vector<HumanTable>> MakeHumanTables(std::vector<HumanScores> scores,
+                                                const MeanFields& mean, bool common,
+                                                std::vector<Warning>& warnings) {
+  std::vector<std::vector<HumanScores>> joined;
+  for (HumanScores& of : scores) {
+    const auto same = std::find_if(joined.begin(), joined.end(), [&](const auto& other) {
+      return mean.lang && other.front().criterion == of.criterion;
+    });
+    if (same == joined.end()) {
+      joined.emplace_back().push_back(std::move(of));
+    } else {
+      same->push_back(std::move(of));
+    }
+  }
+  std::set<std::string> pairs;
+  for (const auto& of : joined) pairs.insert(of.front().language_pair);
+  std::vector<HumanTable> tables;
+  for (const std::vector<HumanScores>& of : joined) {
+    TableMaker maker(mean);
+    for (const HumanScores& pair : of) MTG_RETURN_IF_ERROR(maker.Add(pair, of.size()));
+    tables.push_back(maker.Finish());
+    if (!mean.lang && pairs.size() > 1) tables.back().group = of.front().language_pair;
+    MTG_RETURN_IF_ERROR(JoinSystems(common, tables.back(), warnings));
+  }
+  return tables;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,43 @@
+// Plans from the standard errors of a comparison, which the bootstrap gives for every metric.
+#include "parallel/compare/planning.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+
+#include "core/base/printing.h"
+#include "core/judgements/planner.h"
+#include "core/significance/conventions.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kFewestOfPilot = 10;
+
+}  // namespace
+
+void PlanTests(double difference, Comparison& comparison) {
+  const CompareOptions& options = comparison.options;
+  for (MetricComparison& metric : comparison.metrics) {
+    Pilot pilot;
+    pilot.units = metric.units;
+    pilot.mean_size = options.unit == Unit::kSegment ? 1
+                                                     : static_cast<double>(metric.segments) /
+                                                           static_cast<double>(metric.units);
+    for (PairTest& pair : metric.pairs) {
+      pilot.error = pair.se;
+      pilot.deviation = pair.se * std::sqrt(static_cast<double>(pilot.units));
+      const UnitPlan plan = PlanUnits(pilot, difference, options.power, options.alpha);
+      pair.plan = {difference, plan.units, plan.segments, plan.power_now, plan.smallest_now};
+    }
+    if (metric.units >= kFewestOfPilot) continue;
+    comparison.warnings.push_back(
+        {"pilot", "",
+         fmt::format("{}: a pilot of {} says little about how many are needed; judge at least {}",
+                     metric.metric, Counted(metric.units, NameOf(kUnits, options.unit)),
+                     kFewestOfPilot)});
+  }
+}
+
+}  // namespace mtgauge
