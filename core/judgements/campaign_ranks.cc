@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/nan.h"
+#include "core/judgements/range_clusters.h"
 #include "core/stats/clusters.h"
 #include "core/stats/normal.h"
 
@@ -51,17 +52,6 @@ std::vector<CampaignRank> CountTests(const OrderedTests& tests, const Beats& bea
     ranks.push_back(rank);
   }
   return ranks;
-}
-
-// Draws a line where no range crosses it.
-void ClusterByRanges(std::vector<CampaignRank>& ranks) {
-  std::vector<bool> crossed(ranks.size() + 1);  // [k]: between the ranks k and k + 1
-  for (const CampaignRank& rank : ranks) {
-    std::fill(crossed.begin() + rank.low, crossed.begin() + rank.high, true);
-  }
-  for (size_t i = 1; i < ranks.size(); ++i) {
-    ranks[i].cluster = ranks[i - 1].cluster + (crossed[i] ? 0 : 1);
-  }
 }
 
 // The two-sided p of the sum of the domains' z.

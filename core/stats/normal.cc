@@ -12,16 +12,6 @@ namespace {
 // The series cancels against 1/2 in the tail; from here on the continued fraction is used.
 constexpr double kTail = -1.0;
 
-// exp(-x^2/2) / sqrt(2 pi). Splits x^2 into an exact part and a small rest, since exp would
-// multiply the rounding error of a large square by its size.
-double Density(double x) {
-  constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
-  if (std::fabs(x) > 40) return 0;
-  const double coarse = std::trunc(x * 16) / 16;
-  const double rest = (x - coarse) * (x + coarse);
-  return kInverseRootTwoPi * PinnedExp(-coarse * coarse / 2) * PinnedExp(-rest / 2);
-}
-
 // P(0 <= Z <= x), odd in x, for |x| <= 1: density * (x + x^3/3 + x^5/(3*5) + ...), all terms of one
 // sign (Marsaglia 2004, J. Stat. Software 11(4)). The first omitted term is below 2^-88.
 double Centre(double x) {
@@ -30,7 +20,7 @@ double Centre(double x) {
     term *= x * x / k;
     sum += term;
   }
-  return Density(x) * sum;
+  return NormalDensity(x) * sum;
 }
 
 // P(Z <= x) for x <= -1: density / (t + 1/(t + 2/(t + 3/(t + ...)))), t = -x (Laplace). At t = 1,
@@ -38,7 +28,7 @@ double Centre(double x) {
 double Tail(double x) {
   double fraction = -x;
   for (int k = 400; k >= 1; --k) fraction = k / fraction - x;
-  return Density(x) / fraction;
+  return NormalDensity(x) / fraction;
 }
 
 // The quantile of 0 < p <= 1/2.
@@ -51,13 +41,23 @@ double LowerQuantile(double p) {
              t;
   for (int step = 0; step < 3; ++step) {
     const double error = x > kTail ? Centre(x) - (p - 0.5) : Tail(x) - p;
-    const double newton = error / Density(x);
+    const double newton = error / NormalDensity(x);
     x -= newton / (1 + x * newton / 2);
   }
   return x;
 }
 
 }  // namespace
+
+// Splits x^2 into an exact part and a small rest, since exp would multiply the rounding error of a
+// large square by its size.
+double NormalDensity(double x) {
+  constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
+  if (std::fabs(x) > 40) return 0;
+  const double coarse = std::trunc(x * 16) / 16;
+  const double rest = (x - coarse) * (x + coarse);
+  return kInverseRootTwoPi * PinnedExp(-coarse * coarse / 2) * PinnedExp(-rest / 2);
+}
 
 double NormalCdf(double x) {
   if (x <= kTail) return Tail(x);

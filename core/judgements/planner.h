@@ -1,0 +1,44 @@
+// How many units an evaluation needs so that a paired test of two systems finds a difference.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "mtgauge/compare.h"
+
+namespace mtgauge {
+
+// What a pilot tells about the difference of two systems' mean scores.
+struct Pilot {
+  uint64_t units = 0;     // documents or segments
+  double mean_size = 0;   // segments in a unit
+  double difference = 0;  // of means over all segments
+  double deviation = 0;   // of a unit's difference, in terms of the mean over all segments
+  Interval deviation_95;  // chi-square; wide for pilots with few units
+  double error = 0;       // standard error of `difference`
+};
+
+// Unit j has sizes[j] segments whose differences have the sum sums[j]. With D = sum(sums) /
+// sum(sizes), the deviation is that of sums[j] - sizes[j] * D, divided by the mean size (the ratio
+// estimator; Cochran 1977, 6.4). It is NaN for fewer than two units.
+Pilot StudyPilot(std::span<const double> sizes, std::span<const double> sums);
+
+// The power of the two-sided t test at level alpha to find a true difference in that many units, 2
+// or more, by the noncentral t distribution; normal from a million units on.
+double PowerOfUnits(double units, double difference, double deviation, double alpha);
+
+// The smallest number of units, from 2 on, with that power. 0 if there is none up to 10^15, for
+// example because the difference is 0.
+uint64_t UnitsForPower(double power, double difference, double deviation, double alpha);
+
+struct UnitPlan {
+  uint64_t units = 0, segments = 0;  // needed; 0 if no number is enough
+  double power_now = 0;              // with the pilot's units
+  double smallest_now = 0;           // difference that these find with the wanted power (normal)
+};
+UnitPlan PlanUnits(const Pilot& pilot, double difference, double power, double alpha);
+
+// The variance of a mean over documents, relative to that of the same segments drawn one by one.
+double DesignEffect(const Pilot& documents, const Pilot& segments);
+
+}  // namespace mtgauge
