@@ -11,6 +11,7 @@
 #include "mtgauge/options.h"
 #include "mtgauge/resegment.h"
 #include "mtgauge/score.h"
+#include "mtgauge/spans.h"
 #include "mtgauge/tokenize.h"
 
 namespace mtgauge {
@@ -33,10 +34,11 @@ struct PartList : Parts... {
 };
 
 // All parts: everything that any request may contain.
-struct RequestParts : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions,
-                               ScoreOptions, SignificanceOptions, PairTestOptions, SumsOptions,
-                               TableOptions, RequireOption, AgreementOptions, ShardOption,
-                               GroupOptions, MbrOptions, ExplainOptions, ResegmentOptions> {};
+struct RequestParts
+    : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
+               SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, RequireOption,
+               AgreementOptions, ShardOption, GroupOptions, MbrOptions, ExplainOptions,
+               ResegmentOptions, SpanOptions> {};
 
 // The options for tokenizing, which are single options from several parts.
 template <typename Holder>

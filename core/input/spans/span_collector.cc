@@ -57,7 +57,8 @@ Status SpanCollector::Begin(size_t line, JudgedText output, std::string rater, c
   const auto [known, is_new] = known_.try_emplace({output, rater}, table_.judgements.size());
   current_ = known->second;
   if (is_new) {
-    table_.judgements.push_back({std::move(output), std::move(rater), line, {}});
+    table_.judgements.push_back({std::move(output), std::move(rater), line, {}, std::nullopt});
+    if (texts.target) table_.judgements.back().text = *texts.target;
     return OkStatus();
   }
   SpanJudgement& judgement = table_.judgements[current_];

@@ -33,6 +33,7 @@ struct SpanJudgement {
   std::string rater;  // or round; empty if the file names none
   uint64_t line = 0;  // in the file; of its first row
   std::vector<MarkedSpan> spans;
+  std::optional<std::string> text;  // the output, if the file has it
 };
 
 struct SpanTable {
