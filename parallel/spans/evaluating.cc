@@ -174,8 +174,11 @@ Status NumberSeverity(const SpanTable& table, const SpanJudgement& judgement,
                                    [&](const auto& one) { return one.first == severity; });
   if (weight == settings.weights.end()) {
     return InputError({table.file, judgement.line},
-                      fmt::format("the severity '{:.40}' has no weight", severity),
-                      "add it to `severity-weights`");
+                      severity.empty()
+                          ? std::string("a span without a severity has no weight")
+                          : fmt::format("the severity '{:.40}' has no weight", severity),
+                      severity.empty() ? "give every span one, or leave out `severity-weights`"
+                                       : "add it to `severity-weights`");
   }
   comparing.rule.weights.push_back(weight->second);
   return OkStatus();

@@ -72,6 +72,20 @@ class SpanJoiner {
     }
   };
 
+  struct Prediction {
+    const SpanJudgement* judgement;
+    bool used;
+  };
+  using Predictions = std::map<JudgedText, Prediction>;
+  struct LeftOut {
+    uint64_t missing = 0, unjudged = 0, differing = 0;
+  };
+
+  Result<Names> NamesFor(const SpanTable& program) const;
+  static Result<Predictions> PredictionsOf(const SpanTable& program, const Names& names);
+  Status Match(const SpanTable& program, const Names& names, size_t judged,
+               Predictions& predictions, LeftOut& left_out);
+  void WarnOf(const SpanTable& program, const LeftOut& left_out) const;
   Result<int64_t> FindShift(const SpanTable& program) const;
   Status CheckDistinct(const SpanTable& program, const Names& names) const;
   Status CheckTexts(const SpanTable& program, const SpanJudgement& predicted, size_t judged,
@@ -168,65 +182,85 @@ Status SpanJoiner::CheckTexts(const SpanTable& program, const SpanJudgement& pre
   return OkStatus();
 }
 
-Status SpanJoiner::Add(const SpanTable& program) {
+Result<SpanJoiner::Names> SpanJoiner::NamesFor(const SpanTable& program) const {
   const std::set<std::string_view> own = PairsOf(program);
-  Names names = {pairs_.size() > 1 || own.size() > 1, documents_ && AllNameDocuments(program), 0};
-  names.pair = names.pair && !own.contains("") && !pairs_.contains("");
+  const bool several = pairs_.size() > 1 || own.size() > 1;
+  Names names = {several && !own.contains("") && !pairs_.contains(""),
+                 documents_ && AllNameDocuments(program), 0};
   if (names.document) {
     MTG_ASSIGN_OR_RETURN(names.shift, FindShift(program));
   }
-  if (names.shift != 0) {
-    warnings_.push_back(
-        {"numbering", "",
-         fmt::format("{} numbers segments from another place: {:+} was added, which "
-                     "fits all documents; number them alike",
-                     program.file, names.shift)});
-  }
   MTG_RETURN_IF_ERROR(CheckDistinct(program, names));
-  std::map<JudgedText, std::pair<const SpanJudgement*, bool>> of_output;  // and whether it is used
+  if (names.shift != 0) {
+    warnings_.push_back({"numbering", "",
+                         fmt::format("{} numbers segments from another place: {:+} was added, "
+                                     "which fits all documents; number them alike",
+                                     program.file, names.shift)});
+  }
+  return names;
+}
+
+Result<SpanJoiner::Predictions> SpanJoiner::PredictionsOf(const SpanTable& program,
+                                                          const Names& names) {
+  Predictions predictions;
   for (const SpanJudgement& one : program.judgements) {
-    const auto [known, is_new] = of_output.try_emplace(names.Of(one.output, true), &one, false);
+    const auto [known, is_new] =
+        predictions.try_emplace(names.Of(one.output, true), Prediction{&one, false});
     if (is_new) continue;
     return InputError({program.file, one.line},
                       fmt::format("{}: predicted twice, first on line {}",
-                                  DescribeOutput(one.output), known->second.first->line),
+                                  DescribeOutput(one.output), known->second.judgement->line),
                       "use a file of one rater or round for each input");
   }
-  uint64_t missing = 0, others = 0, differing = 0;
-  for (size_t j = 0; j < judged_.size(); ++j) {
-    const auto& [table, judgement] = judged_[j];
-    const auto found = of_output.find(names.Of(judgement->output, false));
-    bool same = true;
-    if (found == of_output.end()) {
-      MTG_RETURN_IF_ERROR(LeaveOut(
-          *table, *judgement, fmt::format("{} does not have this output", program.file), missing));
-      left_out_[j] = true;
-      predicted_[j].push_back(nullptr);
-      continue;
-    }
-    found->second.second = true;
-    MTG_RETURN_IF_ERROR(CheckTexts(program, *found->second.first, j, same));
-    if (!same) {
-      MTG_RETURN_IF_ERROR(LeaveOut(program, *found->second.first,
-                                   fmt::format("its text differs from that in {}", table->file),
-                                   differing));
-      left_out_[j] = true;
-    }
-    predicted_[j].push_back(found->second.first);
+  return predictions;
+}
+
+Status SpanJoiner::Match(const SpanTable& program, const Names& names, size_t judged,
+                         Predictions& predictions, LeftOut& left_out) {
+  const auto& [table, judgement] = judged_[judged];
+  const auto found = predictions.find(names.Of(judgement->output, false));
+  if (found == predictions.end()) {
+    predicted_[judged].push_back(nullptr);
+    left_out_[judged] = true;
+    return LeaveOut(*table, *judgement, fmt::format("{} does not have this output", program.file),
+                    left_out.missing);
   }
-  for (const auto& [name, prediction] : of_output) {
-    if (prediction.second) continue;
-    MTG_RETURN_IF_ERROR(LeaveOut(program, *prediction.first, "nobody judged this output", others));
-  }
+  Prediction& prediction = found->second;
+  prediction.used = true;
+  predicted_[judged].push_back(prediction.judgement);
+  bool same = true;
+  MTG_RETURN_IF_ERROR(CheckTexts(program, *prediction.judgement, judged, same));
+  if (same) return OkStatus();
+  left_out_[judged] = true;
+  return LeaveOut(program, *prediction.judgement,
+                  fmt::format("its text differs from that in {}", table->file), left_out.differing);
+}
+
+void SpanJoiner::WarnOf(const SpanTable& program, const LeftOut& left_out) const {
   const std::pair<uint64_t, const char*> counts[] = {
-      {missing, "judged outputs are missing in"},
-      {others, "outputs were judged by nobody, but are in"},
-      {differing, "outputs have another text in"}};
+      {left_out.missing, "judged outputs that are not in it"},
+      {left_out.unjudged, "outputs that nobody judged"},
+      {left_out.differing, "outputs with another text"}};
   for (const auto& [count, what] : counts) {
     if (count == 0) continue;
     warnings_.push_back(
-        {"join", "", fmt::format("{} {} {}; they are left out", count, what, program.file)});
+        {"join", "", fmt::format("{}: {}: {}; left out", program.file, what, count)});
   }
+}
+
+Status SpanJoiner::Add(const SpanTable& program) {
+  MTG_ASSIGN_OR_RETURN(const Names names, NamesFor(program));
+  MTG_ASSIGN_OR_RETURN(Predictions predictions, PredictionsOf(program, names));
+  LeftOut left_out;
+  for (size_t j = 0; j < judged_.size(); ++j) {
+    MTG_RETURN_IF_ERROR(Match(program, names, j, predictions, left_out));
+  }
+  for (const auto& [name, prediction] : predictions) {
+    if (prediction.used) continue;
+    MTG_RETURN_IF_ERROR(
+        LeaveOut(program, *prediction.judgement, "nobody judged this output", left_out.unjudged));
+  }
+  WarnOf(program, left_out);
   return OkStatus();
 }
 

@@ -144,7 +144,7 @@ Result<std::vector<std::vector<ComparedOutput>>> CompareOutputs(const JoinedSpan
 // Returns the power of two that leaves room for any resample of all rows.
 double ChooseScale(const JoinedSpans& joined,
                    const std::vector<std::vector<ComparedOutput>>& compared) {
-  constexpr int kFractionBits = 40, kSumBits = 62;
+  constexpr int kFractionBits = 52, kSumBits = 62;
   double most = 1;  // in one segment
   for (size_t p = 0; p < compared.front().size(); ++p) {
     std::vector<SpanRow> rows(joined.segments);

@@ -13,14 +13,16 @@ namespace dom = simdjson::dom;
 
 constexpr std::string_view kCampaignErrors = "errors";
 
-// PAIR_#_DOMAIN_#_DOCUMENT_#_SEGMENT
+// PAIR_#_DOMAIN_#_DOCUMENT_#_SEGMENT, where the names of documents are unique over the domains.
 JudgedText OutputOf(std::string_view id, std::string_view system) {
   constexpr std::string_view kSeparator = "_#_";
   const size_t first = id.find(kSeparator), last = id.rfind(kSeparator);
   if (first == std::string_view::npos) return {"", std::string(system), "", std::string(id)};
-  const size_t begin = first == last ? 0 : first + kSeparator.size();
-  return {std::string(id.substr(0, first)), std::string(system),
-          std::string(id.substr(begin, last - begin)),
+  std::string_view document = id.substr(0, last);
+  if (const size_t before = document.rfind(kSeparator); before != document.npos) {
+    document.remove_prefix(before + kSeparator.size());
+  }
+  return {std::string(id.substr(0, first)), std::string(system), std::string(document),
           std::string(id.substr(last + kSeparator.size()))};
 }
 

@@ -81,7 +81,7 @@ TEST(SpanTable, CampaignsHaveRounds) {
       R"({"doc_id": "en-cs_#_news_#_d_#_0", "tgt_text": {"A": "abcdef"}, "scores": {"A": )"
       R"({"human1": 5, "errors1": [{"start_i": 0, "end_i": 2, "severity": "minor"}], "annotator1": "x", )"
       R"("human2": 6, "errors2": [], "annotator2": "y"}, "B": [{"errors": []}]}})");
-  EXPECT_EQ(Said(table), "A/news_#_d/0: 0-3 minor; A/news_#_d/0:; B/news_#_d/0:");
+  EXPECT_EQ(Said(table), "A/d/0: 0-3 minor; A/d/0:; B/d/0:");
   EXPECT_EQ(table.judgements[0].output.pair, "en-cs");
   EXPECT_EQ(table.judgements[0].rater, "1 x");
   EXPECT_EQ(table.judgements[1].rater, "2 y");
