@@ -36,7 +36,7 @@ constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb | k
 // For Flag::common: all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
 // The verbs that read texts and score them.
-constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb;
+constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb | kSpansVerb;
 constexpr uint32_t kMostRounds = 10000;
 constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
 constexpr uint64_t kMostSegments = 1'000'000'000'000;
@@ -135,6 +135,10 @@ constexpr Flag kFlags[] = {
     {"--input", "-i", "HYP", kText, kInput, kResegmentVerb,
      "the system's output, in lines of any length (default: standard input)", "", nullptr,
      Member::List<&LowArgs::inputs>, true, kAnyVerb},
+    {"--input", "-i", "NAME=FILE", kList, kInput, kSpansVerb,
+     "files with predicted error spans, one per program, in the formats of --gold; NAME=FILE names "
+     "the program",
+     "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
     Of("--system", "", "NAME", kInput, kCompareVerb),
     Of("--system", "", "NAME", kInput, kScoreVerb),
     Of("--rows", "", "FILE", kInput),
@@ -155,6 +159,8 @@ constexpr Flag kFlags[] = {
     Of("--scores", "", "METRIC", kInput, kMetaVerb, kAnyVerb),
     Of("--join", "", "WHAT", kInput, kMetaVerb),
     Of("--join", "", "WHAT", kInput, kCompareVerb),
+    Of("--gold", "", "FILE", kInput, 0, kAnyVerb),
+    Of("--join", "", "WHAT", kInput, kSpansVerb),
     Of("--pairs", "", "FILE", kInput, 0, kAnyVerb),
     Of("--segments", "", "WHICH", kInput),
     Of("--leave-out", "", "SYSTEM", kInput, kMetaVerb),
@@ -218,6 +224,14 @@ constexpr Flag kFlags[] = {
     Of("--ter-no-punct", "", "", kMetric, kCiteVerb),
     Of("--ter-normalized", "", "", kMetric, kCiteVerb),
     Of("--compat", "", "TOOL", kMetric, kSacreBleuVerb),
+    Of("--compat", "", "TASK", kMetric, kSpansVerb),
+    Of("--measure", "", "NAME", kMetric, 0, kAnyVerb),
+    Of("--matching", "", "NAME", kMetric, 0, kAnyVerb),
+    Of("--average", "", "KIND", kMetric, kSpansVerb),
+    Of("--severity-penalty", "", "X", kMetric),
+    Of("--severity-weights", "", "LIST", kMetric),
+    Of("--end", "", "KIND", kMetric),
+    Of("--categories", "", "", kMetric, 0, kAnyVerb),
     {"--num-refs", "-nr", "N", kNumber, kMetric, kCiteVerb, "number of references (default: 1)", "",
      nullptr, Member::Number<&LowArgs::num_refs, 1, 1'000'000>, true, kAnyVerb},
     {"--preset", "", "NAME", kText, kTest, kMetaVerb,
@@ -235,7 +249,7 @@ constexpr Flag kFlags[] = {
     Reworded("--study", "", "WHAT", kTest, kCiteVerb,
              "also describe these studies of 'mtgauge meta'"),
     Of("--group", "", "BY", kTest),
-    Of("--average", "", "BY", kTest),
+    Of("--average", "", "BY", kTest, kMetaVerb),
     Of("--undefined", "", "WHAT", kTest),
     Of("--threshold", "", "X", kTest),
     Of("--tests", "", "MEASURE", kTest),
@@ -271,12 +285,14 @@ constexpr Flag kFlags[] = {
     Of("--table", "", "CELLS", kOutput, 0, kAnyVerb),
     Of("--clusters", "", "RULE", kTest, kCompareVerb),
     Of("--clusters", "", "RULE", kTest, kExplainVerb),
+    Of("--model", "", "NAME", kTest),
     Of("--plan", "", "X", kTest),
     Of("--power", "", "P", kTest),
     Of("--interval", "", "KIND", kTest),
     Of("--sampling", "", "SIZE", kTest),
     Of("--unit", "", "UNIT", kTest, kCompareVerb),
     Of("--unit", "", "UNIT", kTest, kMetaVerb),
+    Of("--unit", "", "UNIT", kTest, kSpansVerb),
     Of("--order", "", "NAME", kTest),
     Of("--null", "", "RULE", kTest, kCiteVerb),
     Of("--rng", "", "NAME", kTest),
@@ -303,6 +319,7 @@ constexpr Flag kFlags[] = {
         "by -o"),
     Form(kCompareVerb, CompareForms, kTableHelp),
     Form(kExplainVerb, ExplainForms),
+    Form(kSpansVerb, SpansForms, kTableHelp),
     Form(kBenchVerb, LaboratoryForms,
          "output format (default: text); json has all figures, the method and the machine"),
     {"--svg", "", "FILE", kText, kOutput, kBenchVerb,
@@ -337,7 +354,7 @@ constexpr Flag kFlags[] = {
      "write the N best candidates of each group (default: 1)", "", nullptr,
      Member::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
     Form(kMetaVerb, EvaluateForms, kTableHelp),
-    {"--width", "-w", "N", kNumber, kOutput, kMetaVerb,
+    {"--width", "-w", "N", kNumber, kOutput, kMetaVerb | kSpansVerb,
      "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
      Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
     {"--width", "-w", "N", kNumber, kOutput, kSingle | kNbestVerb | kMatrixVerb,
@@ -370,7 +387,7 @@ constexpr Flag kFlags[] = {
         "output is written in any case"),
     {"--output", "-o", "FILE", kText, kOutput,
      (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb |
-         kResegmentVerb,
+         kResegmentVerb | kSpansVerb,
      "output file (default: standard output); it appears only when it is complete", "", nullptr,
      SetOutput, false, kAnyVerb},
     {"--output", "-o", "FILE", kText, kOutput, kRowsVerb | kMergeVerb | kSurveyVerb,
@@ -431,7 +448,7 @@ constexpr Flag kFlags[] = {
     Of("--ngram-engine", "", "NAME", kRunning),
     Of("--hash", "", "NAME", kRunning),
     {"--print-job", "", "", kSwitch, kOther,
-     kScoring | kTokenizeVerb | kSurveyVerb | kResegmentVerb,
+     kScoring | kTokenizeVerb | kSurveyVerb | kResegmentVerb | kSpansVerb,
      "print the job, with all defaults, as a file for 'mtgauge run', and stop; relative paths in "
      "it start from the file's folder",
      "", nullptr, AskForJob},

@@ -123,7 +123,8 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
                                     args.pair_list, args.source,        args.counts};
   AppendReferences(verb, args, files);
   for (const std::string& input : args.inputs) Append(SplitName(input).files, files);
-  for (const auto* paths : {&args.rows, &args.sums, &args.ref_annotations, &args.annotations}) {
+  for (const auto* paths :
+       {&args.rows, &args.sums, &args.ref_annotations, &args.annotations, &args.golds}) {
     Append(*paths, files);
   }
   for (const NamedFiles& system : args.systems) Append(system.files, files);

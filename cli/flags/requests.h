@@ -18,6 +18,7 @@
 #include "mtgauge/rows.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/spans.h"
 #include "mtgauge/tokenize.h"
 
 namespace mtgauge {

@@ -145,6 +145,22 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunMeta,
      .check = CheckRequest<EvaluateRun>},
+    {.name = "spans",
+     .bit = kSpansVerb,
+     .summary = "compare predicted error spans with those of people",
+     .usage = "--gold FILE ... -i NAME=FILE ... [flags]",
+     .about = "Measures how well programs find the errors that people marked in translations: "
+              "precision, recall and F1 of error spans, with confidence intervals, and a test for "
+              "every pair of programs. Spans are matched one to one by how much of them overlaps "
+              "(MPP), or by one of three other measures. The inputs are judgements of the same "
+              "outputs by the same machine translation systems; formats are detected. Ends of "
+              "spans are read as each format means them.",
+     .examples = {"mtgauge spans --gold people.spans.jsonl -i judge=judge.spans.jsonl",
+                  "mtgauge spans --gold people.spans.jsonl -i judge=judge.spans.jsonl "
+                  "--measure wmt25 --categories -f json"},
+     .positionals = false,
+     .run = RunSpans,
+     .check = CheckRequest<SpansRun>},
     {.name = "rows",
      .bit = kRowsVerb,
      .summary = "score segments and write a row file",

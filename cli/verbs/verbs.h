@@ -49,8 +49,9 @@ struct Verb {
 std::span<const Verb> Verbs();
 
 RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunExplain,
-    RunReport, RunNbest, RunMeta, RunSurvey, RunResegment, RunTokenize, RunCite, RunMetrics,
-    RunTokenizers, RunStemmers, RunColumns, RunSacreBleu, RunBench, RunJobFile, RunGenerate;
+    RunReport, RunNbest, RunMeta, RunSpans, RunSurvey, RunResegment, RunTokenize, RunCite,
+    RunMetrics, RunTokenizers, RunStemmers, RunColumns, RunSacreBleu, RunBench, RunJobFile,
+    RunGenerate;
 CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckExplain, CheckScore,
     CheckSegments, CheckNbest, CheckSurvey, CheckResegment, CheckTokenize, CheckBench;
 

@@ -319,12 +319,20 @@ StrengthFit FitStrengths(const ComparisonTable& table, PairwiseModel model) {
   fit.log_likelihood = likelihood.Value(at);
   Information information = likelihood.InformationAt(at);
   information.Factorize();
+  std::vector<std::vector<double>> inverse;
   for (uint32_t i = 0; i < systems; ++i) {
     std::vector<double> unit(at.size());
     unit[i] = 1;
+    inverse.push_back(information.Solve(unit));
     // The inverse holds 1 / systems^2 that stands for the factor in InformationAt().
-    const double variance = information.Solve(unit)[i] - 1.0 / systems / systems;
+    const double variance = inverse[i][i] - 1.0 / systems / systems;
     fit.errors.push_back(std::sqrt(std::max(variance, 0.0)));
+  }
+  for (uint32_t i = 0; i < systems; ++i) {
+    for (uint32_t j = 0; j < systems; ++j) {
+      const double variance = inverse[i][i] + inverse[j][j] - inverse[i][j] - inverse[j][i];
+      fit.difference_errors.push_back(std::sqrt(std::max(variance, 0.0)));
+    }
   }
   if (model != PairwiseModel::kBradleyTerry) {
     const double without = model == PairwiseModel::kDavidson ? 0 : 1;

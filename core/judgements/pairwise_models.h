@@ -31,6 +31,8 @@ struct StrengthFit {
   // Empty if there is a problem. Strengths have geometric mean 1.
   std::vector<double> log_strengths;
   std::vector<double> errors;  // their standard errors, from the observed information
+  // [i * systems + j]: the standard error of the difference of two log-strengths.
+  std::vector<double> difference_errors;
   double tie = 0;              // v or t; 0 for Bradley-Terry
   double log_likelihood = 0;   // of Bradley-Terry, with ties as half wins
 };

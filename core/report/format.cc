@@ -8,6 +8,7 @@
 #include "core/report/explain/findings_writer.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/mtme.h"
+#include "core/report/spans/spans_writer.h"
 #include "mtgauge/report.h"
 
 namespace mtgauge {
@@ -41,6 +42,7 @@ std::vector<std::string_view> SegmentForms() {
 
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
 std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
+std::vector<std::string_view> SpansForms() { return NamesOfRows(SpansFormats()); }
 std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
 
 bool IsBinaryForm(std::string_view form) { return FindTableFormat(form) != nullptr; }
@@ -61,6 +63,11 @@ Result<std::string> Format(const EvaluationSet& set, std::string_view form,
 Result<std::string> Format(const Findings& findings, std::string_view form,
                            const WriteOptions& options) {
   return FormatWith(FindingsFormats(), findings, form, options);
+}
+
+Result<std::string> Format(const SpansAnswer& answer, std::string_view form,
+                           const WriteOptions& options) {
+  return FormatWith(SpansFormats(), answer, form, options);
 }
 
 }  // namespace mtgauge

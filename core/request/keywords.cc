@@ -92,5 +92,7 @@ template Status SetOption(ExplainRequest&, std::string_view, const OptionValues&
 template Status CheckLeftOut(const ExplainRequest&);
 template Status SetOption(ResegmentRequest&, std::string_view, const OptionValues&);
 template Status CheckLeftOut(const ResegmentRequest&);
+template Status SetOption(SpansRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const SpansRequest&);
 
 }  // namespace mtgauge

@@ -12,6 +12,7 @@
 
 #include "core/algo/ngrams/ngram_match.h"
 #include "core/base/hash.h"
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/contract/metric_names.h"
@@ -26,6 +27,7 @@
 #include "core/score/requirement.h"
 #include "core/significance/conventions.h"
 #include "core/significance/evaluation_conventions.h"
+#include "core/significance/span_conventions.h"
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/words/stemmer.h"
 
@@ -43,7 +45,7 @@ constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(Reques
                    kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize),
                    kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr),
                    kExplain = BitOf(RequestKind::kExplain),
-                   kResegment = BitOf(RequestKind::kResegment);
+                   kResegment = BitOf(RequestKind::kResegment), kSpans = BitOf(RequestKind::kSpans);
 constexpr uint32_t kSingle = kScore | kSegments;
 constexpr uint32_t kTesting = kCompare | kExplain;
 constexpr uint32_t kPairing = kSingle | kTesting | kRows;
@@ -62,6 +64,7 @@ Names HashChoices() { return NamesOfRows(Hashes()); }
 Names NgramEngineChoices() { return NamesOfRows(NgramEngines()); }
 Names MeasureChoices() { return NamesOfRows(Measures()); }
 Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
+Names SharedTaskChoices() { return {"wmt25"}; }
 Names CompatChoices() { return NamesOfRows(CompatTools()); }
 
 // Those that need no scores of people.
@@ -246,6 +249,34 @@ Status ReadMqmWeights(RequestParts& parts, const OptionValues& values) {
   parts.mqm_weights = values.front();
   return ParseMqmWeights(parts.mqm_weights).status();
 }
+Status ReadSeverityWeights(RequestParts& parts, const OptionValues& values) {
+  parts.severity_weights = values.front();
+  MTG_ASSIGN_OR_RETURN(const MqmWeights weights, ParseMqmWeights(parts.severity_weights));
+  for (const auto& [severity, weight] : weights) {
+    if (weight >= 0 && weight <= 1e6 && severity.find('/') == std::string::npos) continue;
+    return UsageError(
+        fmt::format("'{}' needs a weight from 0 to a million, and no category", severity));
+  }
+  return OkStatus();
+}
+constexpr Access SetSeverityWeights() {
+  return {ReadSeverityWeights,
+          [](const RequestParts& parts) { return OneUse(parts.severity_weights); }};
+}
+
+Status ReadPenalty(RequestParts& parts, const OptionValues& values) {
+  parts.severity_penalty = ParseNumber<double>(values.front());
+  if (parts.severity_penalty && *parts.severity_penalty >= 0 && *parts.severity_penalty <= 1) {
+    return OkStatus();
+  }
+  return UsageError(fmt::format("'{}' is not a number from 0 to 1", values.front()));
+}
+constexpr Access SetPenalty() {
+  return {ReadPenalty, [](const RequestParts& parts) {
+            return parts.severity_penalty ? OneUse(ShortestDouble(*parts.severity_penalty))
+                                          : OptionUses();
+          }};
+}
 constexpr Access SetMqmWeights() {
   return {ReadMqmWeights, [](const RequestParts& parts) {
             return parts.mqm_weights.empty() ? OptionUses() : OneUse(parts.mqm_weights);
@@ -378,6 +409,16 @@ constexpr RequestOption kOptions[] = {
      "metric lacks: stop with an error (all, the default), or leave them out with a warning "
      "(common)",
      Member::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
+    {"gold", kList, kSpans,
+     "files with the error spans of people; judgements of several raters or rounds all count, each "
+     "as an output of its own; WMT's ESA campaigns (CSV, JSON Lines), the table of WMT25's second "
+     "task, MQM tables, ratings of mt-metrics-eval, Pearmut, xCOMET, or JSON Lines of {\"system\", "
+     "\"segment\", \"spans\": [{\"start\", \"end\", \"severity\", \"category\", \"side\"}]}",
+     Member::List<&RequestParts::golds>},
+    {"join", kText, kSpans,
+     "what to do with outputs that only some files have, or whose texts differ: stop with an error "
+     "(all, the default), or leave them out with a warning (common)",
+     Member::Choice<&RequestParts::common_outputs, kJoins>, "choice", ChoicesOf<kJoins>},
     {"pairs", kText, kEvaluate,
      "table of language pairs; in place of references, outputs and human scores; columns pair, "
      "references, outputs and human, separated by tabs, with spaces between several files, which "
@@ -558,6 +599,40 @@ constexpr RequestOption kOptions[] = {
      "and, in tests, the same random generator, float32 sums, p-values and intervals; -py312 "
      "stands for Python 3.12 or later, -numpy2 for NumPy 2",
      Member::Text<&RequestParts::compat>, "tool", CompatChoices},
+    {"compat", kText, kSpans,
+     "wmt25: the figure of WMT25's second task of metrics, with its rules; `measure` wmt25, "
+     "`matching` many-many, `severity-penalty` 0.5, spans of the translation only, critical errors "
+     "as major ones, no other severities, spans cut at the end of the text",
+     Member::Text<&RequestParts::shared_task>, "task", SharedTaskChoices},
+    {"measure", kText, kSpans,
+     "what a pair of spans contributes; mpp: the shares of both that overlap (the default); mp: 1 "
+     "if they overlap; em: 1 if they are equal; wmt25: the characters that both have",
+     Member::Choice<&RequestParts::span_measure, kSpanMeasures>, "measure",
+     ChoicesOf<kSpanMeasures>},
+    {"matching", kText, kSpans,
+     "how many partners a span has; one-one: at most one, with the best score of the output (the "
+     "default); greedy: at most one, by overlap; many-many: any number",
+     Member::Choice<&RequestParts::span_matching, kSpanMatchings>, "matching",
+     ChoicesOf<kSpanMatchings>},
+    {"average", kText, kSpans,
+     "micro: over all spans (the default); macro: the mean over outputs, where an output without "
+     "spans counts 1",
+     Member::Choice<&RequestParts::span_average, kSpanAverages>, "average",
+     ChoicesOf<kSpanAverages>},
+    {"severity-penalty", kNumber, kSpans,
+     "share of the credit that a pair of different severities loses, from 0 (the default) to 1",
+     SetPenalty()},
+    {"severity-weights", kText, kSpans,
+     "weights of severities for `measure` mpp, as in 'minor:1 major:5'; a pair has the smaller "
+     "weight of both (default: all equal)",
+     SetSeverityWeights()},
+    {"end", kText, kSpans,
+     "whether the end of a span is its last character (inclusive) or the next one (exclusive), in "
+     "all files; default: what each format says",
+     Member::Choice<&RequestParts::span_end, kSpanEnds>, "end", ChoicesOf<kSpanEnds>},
+    {"categories", kSwitch, kSpans,
+     "also print precision and recall of each category of errors, from the same matching",
+     Member::Switch<&RequestParts::by_category>},
     {"measures", kList, kEvaluate,
      "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
      "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
@@ -622,25 +697,25 @@ constexpr RequestOption kOptions[] = {
      "1.15 computes it. The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
      Member::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
-    {"test", kText, kExplain,
+    {"test", kText, kExplain | kSpans,
      "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
      "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05",
      Member::Choice<&RequestParts::test, kResamplingTests>, "test", ChoicesOf<kResamplingTests>},
-    {"resamples", kNumber, kTesting, "number of resamples (default: 10000)",
+    {"resamples", kNumber, kTesting | kSpans, "number of resamples (default: 10000)",
      Member::Number<&RequestParts::resamples, 1, kMostResamples>},
-    {"seed", kNumber, kScore | kTesting | kEvaluate,
+    {"seed", kNumber, kScore | kTesting | kEvaluate | kSpans,
      "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
      "like any other",
      Member::Number<&RequestParts::seed, 0, UINT64_MAX>},
-    {"alpha", kNumber, kTesting | kEvaluate,
+    {"alpha", kNumber, kTesting | kEvaluate | kSpans,
      "significance level of tests (default: 0.05); intervals have the level 1 - X",
      Member::Share<&RequestParts::alpha>},
-    {"correction", kText, kTesting,
+    {"correction", kText, kTesting | kSpans,
      "correction of p-values for the number of system pairs, for each metric (default: max-t)",
      Member::Choice<&RequestParts::correction, kCorrections>, "correction",
      ChoicesOf<kCorrections>},
-    {"baseline", kText, kTesting,
+    {"baseline", kText, kTesting | kSpans,
      "compare the other systems with this one only; p-values are corrected for these pairs only",
      Member::Text<&RequestParts::baseline>},
     {"gate", kOptionalNumber, kCompare,
@@ -665,6 +740,12 @@ constexpr RequestOption kOptions[] = {
      "of scores of people, also the whole rule of a campaign: wmt24 (with `mean` domain as "
      "published) or wmt25, with their scores, tests and ranks",
      Member::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
+    {"model", kText, kCompare,
+     "how judgements of two outputs (`human` files with the columns system1, system2 and winner) "
+     "become a ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), "
+     "Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among "
+     "those decided, wins or ties among all",
+     Member::Choice<&RequestParts::model, kJudgementModels>, "model", ChoicesOf<kJudgementModels>},
     {"plan", kNumber, kCompare,
      "a difference of scores; for each pair, also say how many units and segments a test needs to "
      "find it, with these systems and units as the pilot",
@@ -673,11 +754,11 @@ constexpr RequestOption kOptions[] = {
      "probability of finding a difference, for `plan` and the smallest detectable difference "
      "(default: 0.8)",
      Member::Share<&RequestParts::power>},
-    {"clusters", kText, kExplain | kEvaluate,
+    {"clusters", kText, kExplain | kEvaluate | kSpans,
      "how adjusted p-values divide the ranking into clusters: wmt (the default) where all "
      "systems above beat all below, greedy where one system of the cluster beats the next system",
      Member::Choice<&RequestParts::clusters, kTestedClusters>, "rule", ChoicesOf<kTestedClusters>},
-    {"interval", kText, kTesting,
+    {"interval", kText, kTesting | kSpans,
      "kind of confidence interval (default: percentile); order is sacreBLEU's, from order "
      "statistics",
      Member::Choice<&RequestParts::interval, kIntervalKinds>, "interval",
@@ -694,6 +775,10 @@ constexpr RequestOption kOptions[] = {
      "unit of segment measures and of resampling (default: segment); a metric scores a document "
      "as a corpus; its human score is the mean of its segments or, in a table of documents, its "
      "own",
+     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+    {"unit", kText, kSpans,
+     "what is resampled (default: segment); all outputs of a segment or document stay together; "
+     "document needs gold spans that name documents",
      Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
     {"order", kText, kCompare,
      "how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given "
@@ -748,7 +833,7 @@ constexpr RequestOption kOptions[] = {
     {"examples", kNumber, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
      Member::Number<&RequestParts::examples, 0, kLongest>},
-    {"threads", kNumber, kScoring | kSurvey | kResegment,
+    {"threads", kNumber, kScoring | kSurvey | kResegment | kSpans,
      "number of threads (default: all available); the output does not depend on it",
      Member::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
     {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",

@@ -60,6 +60,8 @@ template <>
 inline constexpr RequestKind kKindOf<ExplainRequest> = RequestKind::kExplain;
 template <>
 inline constexpr RequestKind kKindOf<ResegmentRequest> = RequestKind::kResegment;
+template <>
+inline constexpr RequestKind kKindOf<SpansRequest> = RequestKind::kSpans;
 
 // Returns a UsageError if an option that this kind of request lacks has another value than its
 // default: a program set a field that nothing would read.

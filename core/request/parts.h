@@ -11,6 +11,7 @@
 #include "mtgauge/options.h"
 #include "mtgauge/resegment.h"
 #include "mtgauge/score.h"
+#include "mtgauge/spans.h"
 #include "mtgauge/tokenize.h"
 
 namespace mtgauge {
@@ -37,7 +38,7 @@ struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
                SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, RequireOption,
                HumanOptions, AgreementOptions, ShardOption, GroupOptions, MbrOptions,
-               ExplainOptions, ResegmentOptions> {};
+               ExplainOptions, ResegmentOptions, SpanOptions> {};
 
 // The options for tokenizing, which are single options from several parts.
 template <typename Holder>

@@ -47,6 +47,14 @@ inline constexpr Named<ClusterRule> kClusterRules[] = {{"wmt", ClusterRule::kWmt
                                                        {"greedy", ClusterRule::kGreedy},
                                                        {"wmt24", ClusterRule::kWmt24},
                                                        {"wmt25", ClusterRule::kWmt25}};
+inline constexpr Named<JudgementModel> kJudgementModels[] = {
+    {"bt", JudgementModel::kBradleyTerry},
+    {"davidson", JudgementModel::kDavidson},
+    {"rao-kupper", JudgementModel::kRaoKupper},
+    {"trueskill", JudgementModel::kTrueSkill},
+    {"expected-wins", JudgementModel::kExpectedWins},
+    {"wins", JudgementModel::kWins},
+    {"wins-or-ties", JudgementModel::kWinsOrTies}};
 inline constexpr Named<Unit> kUnits[] = {{"segment", Unit::kSegment},
                                          {"document", Unit::kDocument}};
 inline constexpr Named<TableCells> kTableCells[] = {{"scores", TableCells::kScores},

@@ -174,6 +174,8 @@ struct PairTestOptions {
   // FIELD or FIELD,FIELD: the scores are means over the groups of these fields, such as lang and
   // domain; of several fields, the last one is averaged first. Empty for no mean.
   std::string mean;
+  // For humans who judged pairs of outputs; if unset: kBradleyTerry.
+  std::optional<JudgementModel> model;
   double plan = 0;     // a difference that a planned test should find; 0: none
   double power = 0.8;  // with this probability
   std::string strata;  // a file with the stratum of each segment; empty if there are none

@@ -20,6 +20,7 @@
 #include "mtgauge/rows.h"
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/spans.h"
 #include "mtgauge/status.h"
 #include "mtgauge/survey.h"
 #include "mtgauge/tokenize.h"
@@ -38,7 +39,8 @@ enum class RequestKind {
   kMatrix,
   kMbr,
   kExplain,
-  kResegment
+  kResegment,
+  kSpans
 };
 
 // Describes an option. The strings live as long as the program.

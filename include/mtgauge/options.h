@@ -157,4 +157,15 @@ struct HumanOptions {
   bool join_common = false;  // leaves out systems and segments that only some files have
 };
 
+// How judgements of which of two outputs is better become a ranking.
+enum class JudgementModel {
+  kBradleyTerry,  // a tie is half a win
+  kDavidson,
+  kRaoKupper,
+  kTrueSkill,
+  kExpectedWins,  // the mean over opponents of wins / (wins + losses)
+  kWins,          // wins / (wins + losses)
+  kWinsOrTies     // (wins + ties) / all
+};
+
 }  // namespace mtgauge

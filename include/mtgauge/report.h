@@ -15,6 +15,7 @@
 #include "mtgauge/explain.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
+#include "mtgauge/spans.h"
 #include "mtgauge/status.h"
 
 namespace mtgauge {
@@ -69,6 +70,7 @@ std::vector<std::string_view> SegmentForms();
 std::vector<std::string_view> CompareForms();
 std::vector<std::string_view> EvaluateForms();
 std::vector<std::string_view> ExplainForms();
+std::vector<std::string_view> SpansForms();
 // Returns whether a format is bytes, not text: parquet and arrow.
 bool IsBinaryForm(std::string_view form);
 Result<std::string> Format(const Report& report, std::string_view form,
@@ -78,6 +80,8 @@ Result<std::string> Format(const Comparison& comparison, std::string_view form,
 Result<std::string> Format(const EvaluationSet& set, std::string_view form,
                            const WriteOptions& options);
 Result<std::string> Format(const Findings& findings, std::string_view form,
+                           const WriteOptions& options);
+Result<std::string> Format(const SpansAnswer& answer, std::string_view form,
                            const WriteOptions& options);
 // Writes charts of an evaluation as files into a folder.
 Status WritePlots(const EvaluationSet& set, const std::string& folder);

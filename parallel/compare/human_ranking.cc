@@ -14,12 +14,14 @@
 #include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/contract/mean_metric.h"
+#include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
 #include "core/score/system_names.h"
 #include "parallel/compare/human_scores.h"
 #include "parallel/compare/human_table.h"
 #include "parallel/compare/human_tests.h"
 #include "parallel/compare/material.h"
+#include "parallel/compare/paired_judgements.h"
 #include "parallel/compare/settings.h"
 
 namespace mtgauge {
@@ -244,6 +246,13 @@ Result<CompareOptions> ResolveHumanRanking(CompareRequest& request) {
 }
 
 Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOptions& options) {
+  MTG_ASSIGN_OR_RETURN(const std::string first, ReadTextFile(request.humans.front().files.front()));
+  if (HoldsPairedJudgements(first)) return RankByPairs(request, options);
+  if (request.model) {
+    return UsageError({.option = "model"},
+                      "`model` is for judgements of pairs, but the files of `human` hold scores",
+                      "leave it out, or name files with the columns system1, system2 and winner");
+  }
   Comparison all;
   all.options = options;
   MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> scores, ReadHumanScores(request, all.warnings));

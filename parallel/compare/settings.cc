@@ -62,7 +62,8 @@ Status CheckNoHumans(const CompareRequest& request) {
       {request.normalize_annotators, "annotators"},
       {!request.mqm_weights.empty(), "mqm-weights"},
       {!request.left_out_systems.empty(), "leave-out"},
-      {request.join_common, "join"}};
+      {request.join_common, "join"},
+      {request.model.has_value(), "model"}};
   for (const auto& [given, option] : options) {
     if (!given) continue;
     const bool is_rule = option == "test" || option == "clusters";

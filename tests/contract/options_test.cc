@@ -32,7 +32,8 @@ using Cases = testing::Types<
     Case<EvaluateRequest, RequestKind::kEvaluate>, Case<RowsRequest, RequestKind::kRows>,
     Case<SurveyRequest, RequestKind::kSurvey>, Case<TokenizeRequest, RequestKind::kTokenize>,
     Case<ResegmentRequest, RequestKind::kResegment>, Case<MatrixRequest, RequestKind::kMatrix>,
-    Case<MbrRequest, RequestKind::kMbr>, Case<ExplainRequest, RequestKind::kExplain>>;
+    Case<MbrRequest, RequestKind::kMbr>, Case<ExplainRequest, RequestKind::kExplain>,
+    Case<SpansRequest, RequestKind::kSpans>>;
 
 // Returns values that the option accepts, and that differ from its default.
 Values ValuesFor(const OptionFacts& option) {
@@ -43,6 +44,8 @@ Values ValuesFor(const OptionFacts& option) {
   if (option.name == "require") return {"bleu>=1", "SYS:ter<2.5"};
   if (option.name == "scores" || option.name == "human") return {"COMET:lower=a", "b"};
   if (option.kind == OptionKind::kList) return {"A", "b"};
+  if (option.name == "severity-penalty") return {"0.5"};
+  if (option.name == "severity-weights") return {"minor:1 major:5"};
   if (option.name == "mqm-weights") return {"Major:5 Minor/Style:0.5"};
   return {"3"};
 }

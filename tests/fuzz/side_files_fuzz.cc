@@ -1,10 +1,12 @@
-// Fuzzes the readers of side files: outside scores, judgements and units. Data that are read are
+// Fuzzes the readers of side files: outside scores, judgements, error spans and units. Data that are read are
 // valid, and errors name the file.
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/input/spans/span_table.h"
 #include "core/input/tables/judgement_table.h"
 #include "core/input/tables/pair_list.h"
 #include "core/input/tables/score_table.h"
@@ -59,6 +61,17 @@ void CheckJudgements(std::string_view bytes) {
   }
 }
 
+void CheckSpans(std::string_view bytes, bool as_wmt25) {
+  const auto table = mtgauge::ParseSpanTable("file", bytes, {std::nullopt, as_wmt25});
+  if (!table.ok()) return PromiseRefusal(table.status());
+  Promise(!table->judgements.empty(), "at least one judgement");
+  for (const mtgauge::SpanJudgement& judgement : table->judgements) {
+    for (const mtgauge::MarkedSpan& span : judgement.spans) {
+      Promise(span.start < span.end, "a character in every span");
+    }
+  }
+}
+
 void CheckUnits(std::string_view bytes, uint32_t column) {
   const auto table = mtgauge::ParseUnitTable("file", bytes, column);
   if (!table.ok()) return PromiseRefusal(table.status());
@@ -87,6 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   CheckScores(bytes);
   CheckJudgements(bytes);
   CheckPairs(bytes);
+  for (const bool as_wmt25 : {false, true}) CheckSpans(bytes, as_wmt25);
   for (const uint32_t column : {0U, 1U}) CheckUnits(bytes, column);
   return 0;
 }

@@ -1,112 +1,14 @@
-// Appraise's export of a campaign: lines of comma-separated values without column names.
-//
-//   ANNOTATOR,SYSTEM,ITEM,TGT,eng,deu,SCORE
-//   ANNOTATOR,SYSTEM,ITEM,TGT,eng,jpn,SCORE,DOCUMENT,False,ERRORS,BEGUN,ENDED         WMT24
-//   ANNOTATOR,SEGMENT,SYSTEM,ITEM,TGT,eng,ces,SCORE,DOCUMENT,False,ERRORS,BEGUN,ENDED,...  WMT25
-//
-// Items are numbered from 0. As in WMT's own scripts, only lines marked TGT count, without
-// tutorials, canaries and the items that fill up an annotator's task. If an annotator judged an
-// output several times, the last judgement counts.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <map>
+// Scores of people in Appraise's export of a campaign (appraise_rows.h).
 #include <optional>
-#include <tuple>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "core/input/tables/appraise_rows.h"
 #include "core/input/tables/judgement_forms.h"
 
 namespace mtgauge {
 namespace {
-
-using Values = std::vector<std::string>;
-
-// Splits a line. Fields may be in double quotes; quotes inside them are doubled.
-Values CutValues(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  Values values(1);
-  bool quoted = false;
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == ',' && !quoted) {
-      values.emplace_back();
-    } else if (line[i] != '"') {
-      values.back() += line[i];
-    } else if (quoted && line.substr(i + 1).starts_with('"')) {
-      values.back() += line[i++];
-    } else {
-      quoted = !quoted;
-    }
-  }
-  return values;
-}
-
-// The places of the columns, relative to the column with the kind of item.
-struct AppraiseColumns {
-  size_t kind;
-
-  bool has_segments() const { return kind == 4; }
-  size_t system() const { return has_segments() ? 2 : 1; }
-  size_t item() const { return has_segments() ? 1 : 2; }
-  size_t source() const { return kind + 1; }
-  size_t target() const { return kind + 2; }
-  size_t score() const { return kind + 3; }
-  size_t document() const { return kind + 4; }
-  size_t whole_document() const { return kind + 5; }
-  size_t errors() const { return kind + 6; }
-};
-
-bool IsKind(std::string_view field) {
-  constexpr std::string_view kKinds[] = {"TGT", "BAD", "REF", "CHK", "SRC"};
-  return std::find(std::begin(kKinds), std::end(kKinds), field) != std::end(kKinds);
-}
-
-bool HasColumns(const Values& values, const AppraiseColumns& columns) {
-  return values.size() > columns.score() && IsKind(values[columns.kind]) &&
-         ScoreOf(values[columns.score()]).has_value();
-}
-
-std::optional<AppraiseColumns> FindColumns(const Values& values) {
-  for (const AppraiseColumns columns : {AppraiseColumns{3}, AppraiseColumns{4}}) {
-    if (HasColumns(values, columns)) return columns;
-  }
-  return std::nullopt;
-}
-
-std::string_view At(const Values& values, size_t column) {
-  return column < values.size() ? std::string_view(values[column]) : std::string_view();
-}
-
-bool HasDocuments(const Values& values, const AppraiseColumns& columns) {
-  const std::string_view whole = At(values, columns.whole_document());
-  return whole == "True" || whole == "False";
-}
-bool HasErrors(const Values& values, const AppraiseColumns& columns) {
-  const std::string_view errors = At(values, columns.errors());
-  return HasDocuments(values, columns) && (errors.starts_with('[') || errors.starts_with('{'));
-}
-
-// Returns when the judgement ended; 0 if unknown.
-double EndOf(const Values& values, const AppraiseColumns& columns) {
-  const size_t begun = columns.errors() + (HasErrors(values, columns) ? 1 : 0);
-  const double end = ScoreOf(At(values, begun + 1)).value_or(0);
-  return std::isnan(end) ? 0 : end;
-}
-
-bool Counts(const Values& values, const AppraiseColumns& columns) {
-  constexpr std::string_view kFillers[] = {"#bad", "#dup", "#incomplete"};
-  if (values[columns.kind] != "TGT" || At(values, columns.whole_document()) == "True") return false;
-  if (HasDocuments(values, columns) && At(values, columns.document()) == "canary") return false;
-  for (const size_t column : {columns.system(), columns.item(), columns.document()}) {
-    const std::string_view name = At(values, column);
-    const auto ends = [&](std::string_view filler) { return name.ends_with(filler); };
-    if (name.find("tutorial") != std::string_view::npos) return false;
-    if (std::any_of(std::begin(kFillers), std::end(kFillers), ends)) return false;
-  }
-  return !std::isnan(*ScoreOf(values[columns.score()]));
-}
 
 // Returns the domain in a document's name, as in test-en-news_012 of WMT24.
 std::optional<std::string_view> DomainOf(std::string_view document) {
@@ -117,63 +19,23 @@ std::optional<std::string_view> DomainOf(std::string_view document) {
   return document.substr(begin + 1, end - begin - 1);
 }
 
-std::string AppraiseItem(const Values& values, const AppraiseColumns& columns) {
-  const std::string& item = values[columns.item()];
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), number);
-  const bool counts = error == std::errc() && end == item.data() + item.size() &&
-                      !columns.has_segments() && number < UINT64_MAX;
-  return counts ? std::to_string(number + 1) : item;
-}
-
-bool IsAppraise(const JudgementFile& file) {
-  return !file.is_json && FindColumns(CutValues(file.lines[0])).has_value();
-}
-
-struct AppraiseJudged {
-  size_t line = 0;
-  Values values;
-};
-
 Result<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
                                                   const JudgementOptions&) {
-  const AppraiseColumns columns = *FindColumns(CutValues(file.lines[0]));
-  std::vector<AppraiseJudged> judged;
-  std::map<std::tuple<std::string, std::string, std::string, std::string>, size_t> known;
-  for (size_t i = 0; i < file.lines.size(); ++i) {
-    Values values = CutValues(file.lines[i]);
-    if (!HasColumns(values, columns)) {
-      return InputError({file.name, i + 1}, "not a judgement in Appraise's format",
-                        fmt::format("write TGT in column {} and the score in column {}, as on line "
-                                    "1, or name the columns on the first line",
-                                    columns.kind + 1, columns.score() + 1));
-    }
-    if (!Counts(values, columns)) continue;
-    const auto [same, is_new] =
-        known.try_emplace({values[columns.source()] + '-' + values[columns.target()],
-                           values[columns.system()], values[columns.item()], values[0]},
-                          judged.size());
-    if (is_new) {
-      judged.push_back({i + 1, std::move(values)});
-    } else if (EndOf(values, columns) >= EndOf(judged[same->second].values, columns)) {
-      judged[same->second] = {i + 1, std::move(values)};
-    }
-  }
+  MTG_ASSIGN_OR_RETURN(const AppraiseRows read, ReadAppraiseRows(file));
+  const AppraiseColumns& columns = read.columns;
   TablesByPair tables(file.name);
-  for (const auto& [line, values] : judged) {
-    JudgementBuilder& builder =
-        tables.Of(values[columns.source()] + '-' + values[columns.target()]);
-    const std::string item = AppraiseItem(values, columns);
-    JudgedOutput output = {values[columns.system()], item, values[0], std::nullopt};
-    if (HasDocuments(values, columns)) {
-      output.document = values[columns.document()];
+  for (const AppraiseRow& row : read.rows) {
+    JudgementBuilder& builder = tables.Of(read.PairOf(row));
+    const std::string item = read.ItemOf(row);
+    JudgedOutput output = {row.values[columns.system()], item, row.values[0], std::nullopt};
+    if (read.HasDocument(row)) {
+      output.document = row.values[columns.document()];
       output.domain = DomainOf(*output.document);
     }
     MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
-                         builder.Place(file.name, line, output));
-    judgement.score = *ScoreOf(values[columns.score()]);
-    TablesByPair::Criterion(builder, HasErrors(values, columns) ? "ESA" : "DA")
-        .push_back(judgement);
+                         builder.Place(file.name, row.line, output));
+    judgement.score = *ScoreOf(row.values[columns.score()]);
+    TablesByPair::Criterion(builder, read.HasErrors(row) ? "ESA" : "DA").push_back(judgement);
   }
   return tables.Finish();
 }

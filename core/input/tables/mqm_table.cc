@@ -29,12 +29,6 @@ std::optional<size_t> FindTitle(const Fields& header, std::string_view title) {
   return std::nullopt;
 }
 
-// Returns true for rows that mark no error: there is none, or the row tests the rater's attention.
-bool IsNoError(std::string_view severity) {
-  constexpr std::string_view kNames[] = {"no-error", "no error", "hotw-test", ""};
-  return std::find(std::begin(kNames), std::end(kNames), Lower(severity)) != std::end(kNames);
-}
-
 bool IsMqm(const JudgementFile& file) {
   return !file.is_json && FindColumn(file.rows[0], Title::kSystem) &&
          FindTitle(file.rows[0], "category") && FindTitle(file.rows[0], "severity");
@@ -90,7 +84,7 @@ Result<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
     const std::string_view severity = row[columns.severity];
     const std::optional<double> weight =
         MqmWeightOf(options.mqm_weights, severity, row[columns.category]);
-    if (!weight && !IsNoError(severity)) ++without_weight[std::string(severity)];
+    if (!weight && !MarksNoError(severity)) ++without_weight[std::string(severity)];
     judgements[of->second].score += weight.value_or(0);
   }
   for (const auto& [severity, count] : without_weight) {
@@ -104,6 +98,11 @@ Result<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
 }  // namespace
 
 const JudgementForm kMqmForm = {IsMqm, ParseMqm};
+
+bool MarksNoError(std::string_view severity) {
+  constexpr std::string_view kNames[] = {"no-error", "no error", "hotw-test", ""};
+  return std::find(std::begin(kNames), std::end(kNames), Lower(severity)) != std::end(kNames);
+}
 
 MqmWeights PublishedMqmWeights() { return *ParseMqmWeights(kPublishedMqmWeights); }
 

@@ -11,6 +11,9 @@
 
 namespace mtgauge {
 
+// Returns true for rows that mark no error: there is none, or the row tests the rater's attention.
+bool MarksNoError(std::string_view severity);
+
 // SEVERITY[/CATEGORY[/SUBCATEGORY]], in lower case, and the weight of such an error.
 using MqmWeights = std::vector<std::pair<std::string, double>>;
 

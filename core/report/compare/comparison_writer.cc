@@ -82,7 +82,8 @@ std::string RankRange(const SystemEstimate& system) {
 
 TextTable SystemTable(const Comparison& comparison, const MetricComparison& metric,
                       const std::vector<std::string>& names, const Numbers& numbers) {
-  const bool ranked = !metric.pairs.empty();
+  const bool ranked = !metric.pairs.empty() || metric.systems.back().rank_high > 1 ||
+                      metric.systems.front().rank_high > 1;
   const bool runs = std::any_of(metric.systems.begin(), metric.systems.end(),
                                 [](const SystemEstimate& system) { return system.runs > 1; });
   TextTable table;

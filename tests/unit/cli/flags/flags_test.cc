@@ -129,7 +129,8 @@ TEST(FlagTable, HasTheOptionsOfEachRequest) {
   for (const RequestKind kind :
        {RequestKind::kScore, RequestKind::kSegments, RequestKind::kCompare, RequestKind::kNbest,
         RequestKind::kEvaluate, RequestKind::kRows, RequestKind::kSurvey, RequestKind::kTokenize,
-        RequestKind::kResegment, RequestKind::kMatrix, RequestKind::kMbr, RequestKind::kExplain}) {
+        RequestKind::kResegment, RequestKind::kMatrix, RequestKind::kMbr, RequestKind::kExplain,
+        RequestKind::kSpans}) {
     std::vector<std::string_view> flags, options;
     for (const OptionFacts& option : OptionsOf(kind)) options.push_back(option.name);
     for (const Flag* flag : FlagsOfVerb(BitOf(kind))) {

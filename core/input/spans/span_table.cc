@@ -1,0 +1,101 @@
+// Detects the form of a file of spans by its content, and reads it.
+#include "core/input/spans/span_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/input/formats/json_record.h"
+#include "core/input/spans/span_forms.h"
+#include "core/input/tables/text_file.h"
+#include "core/simd/kernels.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr const SpanForm* kForms[] = {&kCampaignSpans,   &kPearmutSpans, &kRatingRecords,
+                                      &kOwnSpans,        &kCometSpans,   &kAppraiseSpans,
+                                      &kSharedTaskSpans, &kMqmSpans,     &kRatingSpans};
+
+// Spaces around a field stay: offsets count them.
+Fields CutAtTabs(std::string_view line) {
+  Fields fields;
+  for (size_t begin = 0;;) {
+    const size_t end = line.find('\t', begin);
+    fields.push_back(line.substr(begin, end - begin));
+    if (end == std::string_view::npos) return fields;
+    begin = end + 1;
+  }
+}
+
+bool IsJsonObject(std::string_view text) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object object;
+  return parser.parse(text.data(), text.size(), false).get(object) == simdjson::SUCCESS;
+}
+
+// `padded` has the padding of the JSON parser after `size` bytes.
+SpanFile CutFile(const std::string& name, const std::string& padded, size_t size) {
+  SpanFile file;
+  file.table.name = name;
+  file.text = std::string_view(padded).substr(0, size);
+  file.table.lines = CutLines(file.text);
+  while (!file.table.lines.empty() &&
+         file.table.lines.back().find_first_not_of(" \t\r") == std::string_view::npos) {
+    file.table.lines.pop_back();
+  }
+  if (file.table.lines.empty()) return file;
+  const char first = file.text[std::min(file.text.find_first_not_of(" \t\r\n"), size - 1)];
+  file.table.is_json = first == '{' || first == '[';
+  if (!file.table.is_json) {
+    for (const std::string_view line : file.table.lines) file.table.rows.push_back(CutAtTabs(line));
+    return file;
+  }
+  file.json_lines = IsJsonObject(file.table.lines[0]);
+  file.json_whole =
+      file.table.lines.size() == 1 ? file.json_lines : !file.json_lines && IsJsonObject(file.text);
+  return file;
+}
+
+Status UnknownForm(const SpanFile& file) {
+  if (file.table.is_json && !file.json_lines && !file.json_whole) {
+    simdjson::dom::parser parser;
+    MTG_RETURN_IF_ERROR(ParseRecord(file.table.name, {file.table.lines[0], 1}, parser).status());
+  }
+  return InputError(
+      {file.table.name, 1}, "this is no known form of error spans",
+      "write JSON Lines, as in {\"system\": \"A\", \"segment\": 1, \"spans\": [{\"start\": 3, "
+      "\"end\": 8, \"severity\": \"minor\"}]}");
+}
+
+}  // namespace
+
+Result<SpanTable> ReadSpanTable(const std::string& path, const SpanReading& reading) {
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
+  return ParseSpanTable(path, bytes, reading);
+}
+
+Result<SpanTable> ParseSpanTable(const std::string& name, std::string_view bytes,
+                                 const SpanReading& reading) {
+  const std::string padded = std::string(bytes) + std::string(kTextPadding, '\0');
+  const SpanFile file = CutFile(name, padded, bytes.size());
+  if (file.table.lines.empty()) {
+    return InputError({name}, "the file is empty", "use a file with error spans");
+  }
+  for (const SpanForm* form : kForms) {
+    if (!form->is(file)) continue;
+    SpanTable table;
+    table.file = name;
+    table.form = form->name;
+    table.end = reading.end.value_or(form->end);
+    SpanCollector collector(table, reading);
+    MTG_RETURN_IF_ERROR(form->parse(file, collector));
+    if (!table.judgements.empty()) return table;
+    return InputError({name}, "there are no judgements of outputs",
+                      "check that this is the right file");
+  }
+  return UnknownForm(file);
+}
+
+}  // namespace mtgauge
