@@ -43,7 +43,8 @@ class SourceFeed final : public Feed {
   }
   void OnBatchDone(Orders& orders) override { dispatcher_.OnBatchDone(orders); }
   void Read(Block& block) const override {
-    sources_[block.stream]->Read(block_bytes_, block);
+    if (block.rest != nullptr) return FinishBlock(block);
+    sources_[block.stream]->Fetch(block_bytes_, block);
     if (counters_ != nullptr) {
       counters_->bytes_read.fetch_add(BytesRead(block), std::memory_order_relaxed);
     }
