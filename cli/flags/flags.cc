@@ -330,8 +330,9 @@ constexpr Flag kFlags[] = {
      "each study",
      "", nullptr, Member::File<&LowArgs::plot>, false, kAnyVerb},
     Form(kNbestVerb, NbestForms,
-         "output format (default: text); text is the best candidates only; tsv and jsonl add "
-         "ids, ranks in the list and scores; json has only the corpus scores of the best and of "
+         "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose "
+         "theirs; text is the best candidates only; tsv, jsonl and the others add ids, ranks in "
+         "the list and scores; json has only the corpus scores of the best and of "
          "the first candidates"),
     {"--all", "", "", kSwitch, kOutput, kNbestVerb,
      "write every candidate with its scores; in text, its line gets one more field with the "
@@ -348,8 +349,9 @@ constexpr Flag kFlags[] = {
     {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
      nullptr, Member::Switch<&LowArgs::float32>},
     Form(kMbrVerb, MbrForms,
-         "output format (default: text); text has the best candidates, index their numbers in "
-         "the list, from 1; tsv and jsonl add groups and expected scores"),
+         "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose "
+         "theirs; text has the best candidates, index their numbers in the list, from 1; tsv, "
+         "jsonl and the others add groups and expected scores"),
     {"--best", "", "N", kNumber, kOutput, kMbrVerb,
      "write the N best candidates of each group (default: 1)", "", nullptr,
      Member::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
@@ -406,8 +408,8 @@ constexpr Flag kFlags[] = {
      Member::Switch<&LowArgs::quiet>, false},
     {"--progress", "", "SECONDS", kNumber, kRunning, kTexts | kRunVerb,
      "without a terminal, print a line of progress on standard error every SECONDS (default: "
-     "MTGAUGE_PROGRESS of the environment, or none)",
-     "", nullptr, Member::Number<&LowArgs::progress, 1, kMostSeconds>, false},
+     "MTGAUGE_PROGRESS of the environment, or none; 0: none)",
+     "", nullptr, Member::Number<&LowArgs::progress, 0, kMostSeconds>, false},
     Of("--threads", "", "N", kRunning, kBenchVerb | kSacreBleuVerb | kRunVerb | kMergeVerb,
        kRunVerb | kBenchVerb),
     {"--resume", "", "", kSwitch, kRunning, kRunVerb,

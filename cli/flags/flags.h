@@ -38,7 +38,7 @@ struct OutputOptions {
 // How warnings and progress are handled.
 struct NoticeOptions {
   bool strict = false, force = false, quiet = false;
-  uint32_t progress = 0;  // seconds between two lines of progress; 0: none
+  std::optional<uint32_t> progress = {};  // seconds between two lines of progress; 0: none
 };
 
 // The typed arguments: the parts of every verb's request, and options of the command line itself. A

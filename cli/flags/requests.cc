@@ -53,7 +53,7 @@ RunOptions RunOptionsOf(uint32_t threads, const NoticeOptions& notices, const Pr
   run.threads = threads;
   run.stop = program.stop;
   if (notices.quiet) return run;
-  const ProgressOptions progress = {notices.progress, program.step};
+  const ProgressOptions progress = {notices.progress.value_or(0), program.step};
   if (isatty(STDERR_FILENO) != 0) {
     run.hooks.loading = [] { return std::make_shared<LoadingNote>(); };
   }
@@ -71,7 +71,7 @@ RunOptions RunOptionsOf(uint32_t threads, const NoticeOptions& notices, const Pr
 
 Status TakeProgress(NoticeOptions& notices) {
   const char* const variable = std::getenv("MTGAUGE_PROGRESS");
-  if (notices.progress > 0 || variable == nullptr || *variable == '\0') return OkStatus();
+  if (notices.progress || variable == nullptr || *variable == '\0') return OkStatus();
   const auto seconds = ParseNumber<uint32_t>(variable);
   if (!seconds) {
     return UsageError(fmt::format(

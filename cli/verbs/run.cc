@@ -289,7 +289,7 @@ Status RunSteps(const std::vector<JobStep>& steps, const LowArgs& args, Resumed*
     for_step.step =
         fmt::format("step {} of {} ({})", &step - steps.data() + 1, steps.size(), step.verb->name);
     LowArgs of_step = step.args;
-    if (of_step.progress == 0) of_step.progress = args.progress;
+    if (!of_step.progress) of_step.progress = args.progress;
     if (of_step.threads == 0) of_step.threads = args.threads;
     of_step.quiet |= args.quiet;
     Status status = In(step, resumed == nullptr ? RunVerb(*step.verb, of_step, for_step)

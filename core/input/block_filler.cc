@@ -38,7 +38,10 @@ void BlockFiller::Add(const Segment& segment, std::string_view system) {
   if (!system.empty()) Put(lines_, std::string(system), block_.extras->systems);
   const bool aside = segment.text.find('\n') != std::string_view::npos;
   if (aside) block_.extras->asides.push_back({lines_, std::string(segment.text)});
-  const std::string_view line = aside ? std::string_view() : segment.text;
+  AddText(aside ? std::string_view() : segment.text);
+}
+
+void BlockFiller::AddText(std::string_view line) {
   block_.data.Grow(block_.bytes + line.size() + 1 + kTextPadding, block_.bytes);
   if (!line.empty()) std::memcpy(block_.data.data() + block_.bytes, line.data(), line.size());
   block_.bytes += static_cast<uint32_t>(line.size());

@@ -25,6 +25,8 @@ class BlockFiller {
   explicit BlockFiller(Block& block);
   // `system`: the system that the segment belongs to, in files with records of several systems.
   void Add(const Segment& segment, std::string_view system = {});
+  // Adds a segment that is only a text, without LF.
+  void AddText(std::string_view line);
   uint32_t bytes() const { return block_.bytes; }
   // Counts the lines and adds the padding. Call it once, at the end.
   void Finish(bool last);

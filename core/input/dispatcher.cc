@@ -10,6 +10,7 @@
 #include <deque>
 #include <iterator>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -77,17 +78,22 @@ class Lane {
   bool reading() const { return reading_ > 0; }
 
   bool WantsRead(uint32_t blocks_ahead) const {
-    return !closed_ && queue_.size() < blocks_ahead && (source_->ranged() || reading_ == 0);
+    return !closed_ && queue_.size() < blocks_ahead && (source_->ranged() || !fetching_);
   }
   // Returns the number of the block to read next.
   uint64_t Ask() {
     queue_.emplace_back();
     ++reading_;
-    return first_ + queue_.size() - 1;
+    fetching_ = first_ + queue_.size() - 1;
+    return *fetching_;
+  }
+  void OnFetched(uint64_t block) {
+    if (fetching_ == block) fetching_.reset();
   }
 
   void Arrive(SharedBlock block) {
     --reading_;
+    OnFetched(block->index);
     const uint64_t slot = block->index - first_;
     if (slot >= queue_.size()) return;  // requested before the end was known
     if (block->last || !block->status.ok()) {
@@ -108,7 +114,7 @@ class Lane {
         if (error_.ok()) return State::kWaiting;
       } else if (left_ == 0) {
         Carry(current().data.data() + at_, current().bytes - at_, line_bytes);
-        Pop();
+        if (error_.ok()) Pop();
       } else if (carry_bytes_ == 0) {
         return State::kLines;
       } else {
@@ -165,7 +171,7 @@ class Lane {
       ++taken_;
       carry_bytes_ = 0;
     }
-    while (Open()) {
+    while (error_.ok() && Open()) {
       taken_ += left_;
       if (at_ < current().bytes) carry_bytes_ = current().data[current().bytes - 1] != '\n' ? 1 : 0;
       Pop();
@@ -181,7 +187,7 @@ class Lane {
   bool Open() {
     if (open_) return true;
     if (queue_.empty() || queue_.front() == nullptr) return false;
-    error_ = queue_.front()->status;
+    if (queue_.front()->lines == 0) error_ = queue_.front()->status;
     if (!error_.ok()) return false;
     at_ = 0;
     left_ = queue_.front()->lines;
@@ -213,6 +219,7 @@ class Lane {
   }
 
   void Pop() {
+    error_ = queue_.front()->status;
     queue_.pop_front();
     ++first_;
     open_ = false;
@@ -240,7 +247,8 @@ class Lane {
   std::deque<SharedBlock> queue_;
   uint64_t first_ = 0;
   uint32_t reading_ = 0;
-  bool closed_ = false;  // the last block has arrived: request no more
+  std::optional<uint64_t> fetching_;  // the last block asked for, until it is fetched
+  bool closed_ = false;               // the last block has arrived: request no more
 
   bool open_ = false;  // the front block is the current one
   uint32_t at_ = 0;    // its first byte not yet taken
@@ -476,7 +484,12 @@ void Dispatcher::Start(Orders& orders) { state_->Advance(orders); }
 
 void Dispatcher::OnBlock(Block block, Orders& orders) {
   Lane& lane = state_->lanes[block.stream];
-  lane.Arrive(Share(std::move(block), state_->pool));
+  if (block.rest != nullptr) {
+    lane.OnFetched(block.index);
+    orders.reads.push_back(std::move(block));
+  } else {
+    lane.Arrive(Share(std::move(block), state_->pool));
+  }
   state_->Advance(orders);
 }
 

@@ -30,9 +30,12 @@ struct ReadLimits {
   bool annotated = false;
 };
 
-// What the caller must do next. A sequential stream gets one read at a time.
+// What the caller must do next. A sequential stream gets one Fetch() at a
+// time.
 struct Orders {
-  std::vector<Block> reads;  // pass them to Source::Read() and then to Dispatcher::OnBlock()
+  // Pass them to Source::Fetch(), or to FinishBlock() if it has left a rest, and then to
+  // Dispatcher::OnBlock().
+  std::vector<Block> reads;
   std::vector<std::unique_ptr<Batch>> batches;  // score them, then call Dispatcher::OnBatchDone()
 
   bool empty() const { return reads.empty() && batches.empty(); }
@@ -50,6 +53,7 @@ class Dispatcher {
   ~Dispatcher();
 
   void Start(Orders& orders);
+  // A block whose rest is not done yet becomes a read again.
   void OnBlock(Block block, Orders& orders);
   void OnBatchDone(Orders& orders);
 

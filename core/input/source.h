@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/buffer.h"
@@ -40,7 +42,10 @@ struct Block {
   // lines_before[k]: number of LFs before byte k * kLineStride. Finds the n-th line without a scan.
   std::vector<uint32_t> lines_before;
   bool last = false;  // nothing follows; such a block may be empty
-  Status status;
+  Status status;      // an error is behind the lines
+  // What is left to do after Source::Fetch(): any thread may call it, once. Until then, only
+  // `index`, `stream`, `lines` and `last` are set.
+  std::function<void(Block&)> rest;
   // Null for plain text. A source that ever sets it returns only whole lines, each with its LF; a
   // block may then be larger than requested.
   std::unique_ptr<LineExtras> extras;
@@ -90,6 +95,8 @@ class Source {
   // Reads block number block.index, of `block_bytes` each, into block.data, bytes, last and status
   // (a sequential source may return fewer bytes), then counts its lines.
   virtual void Read(uint32_t block_bytes, Block& block) = 0;
+  // Does the part of Read() for which blocks have an order, and may leave the rest to Block::rest.
+  virtual void Fetch(uint32_t block_bytes, Block& block) { Read(block_bytes, block); }
   // Reads `bytes` bytes from byte `from` on, or as many as there are. Only for ranged sources whose
   // size() is known; only FilePart (shard.h) and sources around it use it.
   virtual void ReadAt(uint64_t from, uint32_t bytes, Block& block);
@@ -131,6 +138,10 @@ void CountLines(Block& block);
 // Returns the offset after the LF of the n-th line (n >= 1) of a block with at least n lines.
 uint32_t EndOfLine(const Block& block, uint64_t n);
 
+// Does what is left to do for a block.
+inline void FinishBlock(Block& block) {
+  if (const auto rest = std::exchange(block.rest, nullptr)) rest(block);
+}
 // For implementers of Source. Clear() begins a Read(): it empties the block and makes room for
 // `bytes` of data. Seal() ends it: it sets the padding, counts the lines, and empties a failed
 // block.

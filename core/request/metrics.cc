@@ -214,14 +214,24 @@ Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& languag
   if (const std::string unknown = UnknownLanguages(languages); !unknown.empty()) {
     warnings.push_back(LanguageWarning(unknown, language, name));
   }
+  if (name == Tokenizers().front().name) return options;
+  options.shared["tok"] = std::string(name);
+  if (!job.rows.empty()) return options;  // their texts are already tokenized
   const Result<const TokenizerRow*> row = OpenTokenizer(name);
   if (!row.ok()) {
     return NoTokenizer("by",
                        fmt::format("the language '{}' calls for the tokenizer {}", language, name),
                        row.status(), "or choose one for all with `tokenize`");
   }
-  if (*row != &Tokenizers().front()) options.shared["tok"] = std::string(name);
   return options;
+}
+
+std::optional<std::string> TokenizerOf(const std::string& language,
+                                       const std::vector<std::string>& metrics) {
+  if (std::all_of(metrics.begin(), metrics.end(), NamesItsTokenizer)) return std::nullopt;
+  const std::string_view name = TokenizerForTarget(ParseLanguages(language).target);
+  if (name == Tokenizers().front().name) return std::nullopt;
+  return std::string(name);
 }
 
 bool TellsDetails(const MetricChoice& choice) {

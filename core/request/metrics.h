@@ -1,6 +1,7 @@
 // Turns a request's choice of metrics into the options of a job.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,11 @@ Result<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& 
 // language pair would choose. Adds a warning if the language is unknown.
 Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
                                std::vector<Warning>& warnings);
+
+// Returns the tokenizer that a language or pair chooses for these metrics, or nothing if they keep
+// their own.
+std::optional<std::string> TokenizerOf(const std::string& language,
+                                       const std::vector<std::string>& metrics);
 
 // Returns the tokenizer from the choice, or else from the language pair.
 Result<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice, const TextInputs& texts);

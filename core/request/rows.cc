@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "core/request/group_fields.h"
 #include "core/request/metrics.h"
 #include "core/request/options.h"
 
@@ -39,6 +41,27 @@ std::string_view TextOption(const TextInputs& texts, const MetricChoice& choice)
   return "";
 }
 
+// Rows of languages with tokenizers of their own have no score together.
+Status CheckTogether(const RowHeader& header) {
+  const std::vector<RowLanguage>& languages = header.languages;
+  const auto other = std::ranges::find_if(languages, [&](const RowLanguage& language) {
+    return !SameSettings(language, languages.front());
+  });
+  if (other == languages.end()) return OkStatus();
+  return UsageError(
+      {.option = "by"},
+      fmt::format("`rows`: the languages '{}' and '{}' have different tokenizers or weights, so "
+                  "there is no score of all segments",
+                  languages.front().name, other->name),
+      fmt::format("add `by` {}", header.by));
+}
+
+// Returns whether the request groups the segments as the rows were grouped when they were made.
+bool GroupsAsMade(const RowHeader& header, const TextInputs& texts) {
+  const SegmentGroups by = GroupsBy(ParseGroupFields(texts.by));
+  return by.file.empty() && by.field == header.by;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& choice,
@@ -59,12 +82,13 @@ Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& 
   if (!choice.metrics.empty()) MTG_RETURN_IF_ERROR(opened.Select(choice.metrics));
   const auto rows = std::make_shared<const RowSet>(std::move(opened));
   const RowHeader& header = rows->header();
-  TextInputs from = header.texts;
-  from.rows = std::move(texts.rows);
-  from.by = std::move(texts.by);
-  from.documents = std::move(texts.documents);
-  texts = std::move(from);
   MetricChoice made = header.choice;
+  if (!header.languages.empty() && !GroupsAsMade(header, texts)) {
+    MTG_RETURN_IF_ERROR(CheckTogether(header));
+    std::vector<std::string> specs;
+    for (const RowMetric& metric : header.metrics) specs.push_back(metric.spec);
+    made.tokenize = TokenizerOf(header.languages.front().name, specs);
+  }
   made.unit_scale = choice.unit_scale;
   made.ngram_engine = choice.ngram_engine;
   made.hash = choice.hash;
@@ -72,6 +96,11 @@ Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& 
     made.metric_settings.push_back(setting);  // kDetailsOption, which changes no rows
   }
   choice = std::move(made);
+  TextInputs from = header.texts;
+  from.rows = std::move(texts.rows);
+  from.by = std::move(texts.by);
+  from.documents = std::move(texts.documents);
+  texts = std::move(from);
   return rows;
 }
 

@@ -22,6 +22,7 @@
 #include "core/input/text_columns.h"
 #include "core/request/group_fields.h"
 #include "core/request/metrics.h"
+#include "core/rowfile/recall.h"
 #include "core/text/language.h"
 
 namespace mtgauge {
@@ -175,10 +176,7 @@ Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
 
 // Returns the settings per metric; empty for texts.
 std::vector<RowSettings> RowSettingsOf(const RowSet* rows) {
-  std::vector<RowSettings> settings;
-  if (rows == nullptr) return settings;
-  for (const RowMetric& metric : rows->header().metrics) settings.emplace_back(metric.signature);
-  return settings;
+  return rows == nullptr ? std::vector<RowSettings>() : SettingsOf(rows->header().metrics);
 }
 
 }  // namespace

@@ -55,6 +55,21 @@ Status CompleteTotals(const RowSet& rows, Totals& totals) {
   return OkStatus();
 }
 
+void CompleteTotals(std::span<const RowLanguage* const> languages, Totals& totals) {
+  for (size_t s = 0; s < totals.checks.size(); ++s) {
+    TextCheck& check = totals.checks[s];
+    check.differs.assign(s, 0);
+    for (const RowLanguage* const language : languages) {
+      check.hyp_bytes += language->systems[s].bytes;
+      check.ref_bytes += language->references.front().bytes;
+      for (size_t other = 0; other < s; ++other) {
+        const bool same = language->systems[s].value == language->systems[other].value;
+        if (!same) check.differs[other] = 1;
+      }
+    }
+  }
+}
+
 namespace {
 
 // Returns the settings without the effective order ("eff:no"): rows contain all orders, and scores
@@ -68,11 +83,16 @@ std::string SettingsOfRows(const std::string& settings) {
 
 }  // namespace
 
-Status BindToRows(const RowSet& rows, Job& job) {
-  const RowHeader& header = rows.header();
+std::vector<RowSettings> SettingsOf(const std::vector<RowMetric>& metrics) {
+  std::vector<RowSettings> settings;
+  for (const RowMetric& metric : metrics) settings.emplace_back(metric.signature);
+  return settings;
+}
+
+Status BindToRows(const std::vector<RowMetric>& metrics, Job& job) {
   std::vector<std::string> learnt;
-  for (size_t m = 0; m < header.metrics.size(); ++m) {
-    const RowMetric& metric = header.metrics[m];
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    const RowMetric& metric = metrics[m];
     if (SettingsOfRows(metric.signature) != SettingsOfRows(job.Settings(m)) ||
         metric.columns != job.metrics()[m].metric->Columns()) {
       return InputError(

@@ -1,7 +1,11 @@
 // Converts the rows and facts of row files to the form of a scoring run.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/base/status.h"
+#include "core/rowfile/row_header.h"
 #include "core/rowfile/row_set.h"
 #include "core/rowfile/segment_facts.h"
 #include "core/score/job.h"
@@ -26,10 +30,15 @@ void TakeFacts(SegmentFacts& facts, GroupsOf groups, Batch& batch);
 // Adds facts from the header to the totals of all rows. Returns an InputError if the header has
 // other sums.
 Status CompleteTotals(const RowSet& rows, Totals& totals);
+// Adds the facts about the texts of these languages, which one job scored.
+void CompleteTotals(std::span<const RowLanguage* const> languages, Totals& totals);
+
+// Returns the settings that rows of these metrics were made with.
+std::vector<RowSettings> SettingsOf(const std::vector<RowMetric>& metrics);
 
 // Prepares a job to score these rows with what their metrics learnt. Returns an InputError if the
 // job's settings differ.
-Status BindToRows(const RowSet& rows, Job& job);
+Status BindToRows(const std::vector<RowMetric>& metrics, Job& job);
 
 // Returns the names of the streams that were scored.
 StreamNames NamesOf(const RowHeader& header);

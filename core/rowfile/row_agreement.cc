@@ -42,6 +42,23 @@ Status CheckMetric(const std::string& first, const std::string& other, const Row
   return OkStatus();
 }
 
+// Compares the settings of the languages that are in both.
+Status CheckLanguages(const std::string& first, const std::string& other, const RowHeader& a,
+                      const RowHeader& b) {
+  for (const RowLanguage& language : b.languages) {
+    const size_t known = a.FindLanguage(language.name);
+    if (known == a.languages.size()) continue;
+    for (const RowMetric& metric : language.metrics) {
+      for (const RowMetric& same : a.languages[known].metrics) {
+        if (same.spec == metric.spec) {
+          MTG_RETURN_IF_ERROR(CheckMetric(first, other, same, metric));
+        }
+      }
+    }
+  }
+  return OkStatus();
+}
+
 // Rejects systems in a different order, whose rows would be added to those of another system.
 Status CheckPlaces(const RowFile& first, const RowFile& next) {
   const std::vector<RowStream>&a = first.header.systems, &b = next.header.systems;
@@ -115,7 +132,9 @@ Status CheckFollows(const RowFile& first, const RowFile& next) {
     return Foreign(path, other, "they were made with different metrics or options",
                    "make both with the same options");
   }
-  for (size_t m = 0; m < a.metrics.size(); ++m) {
+  MTG_RETURN_IF_ERROR(CheckLanguages(path, other, a, b));
+  const bool by_language = !a.languages.empty() || !b.languages.empty();
+  for (size_t m = 0; !by_language && m < a.metrics.size(); ++m) {
     MTG_RETURN_IF_ERROR(CheckMetric(path, other, a.metrics[m], b.metrics[m]));
   }
   if (a.texts.on_invalid != b.texts.on_invalid) {
@@ -138,7 +157,31 @@ Status CheckFollows(const RowFile& first, const RowFile& next) {
   return OkStatus();
 }
 
+namespace {
+
+void AppendLanguages(const RowHeader& next, RowHeader& header) {
+  if (header.languages.empty() && !next.languages.empty()) {
+    header.metrics = next.metrics;
+    header.language_field = next.language_field;
+  }
+  for (const RowLanguage& language : next.languages) {
+    const size_t known = header.FindLanguage(language.name);
+    if (known == header.languages.size()) {
+      header.languages.push_back(language);
+      continue;
+    }
+    RowLanguage& into = header.languages[known];
+    for (size_t r = 0; r < into.references.size(); ++r) {
+      into.references[r].Append(language.references[r]);
+    }
+    for (size_t s = 0; s < into.systems.size(); ++s) into.systems[s].Append(language.systems[s]);
+  }
+}
+
+}  // namespace
+
 void AppendHeader(const RowHeader& next, RowHeader& header) {
+  AppendLanguages(next, header);
   for (size_t r = 0; r < header.references.size(); ++r) {
     header.references[r].digest.Append(next.references[r].digest);
   }
@@ -162,6 +205,25 @@ void AppendHeader(const RowHeader& next, RowHeader& header) {
   header.sources.unsplit.unsplit += next.sources.unsplit.unsplit;
   header.sources.unsplit.records += next.sources.unsplit.records;
 }
+
+namespace {
+
+Status CheckSameLanguages(const RowSequence& first, const RowSequence& other) {
+  const RowHeader &a = first.header(), &b = other.header();
+  const bool same =
+      std::equal(a.languages.begin(), a.languages.end(), b.languages.begin(), b.languages.end(),
+                 [](const RowLanguage& of_a, const RowLanguage& of_b) {
+                   return of_a.name == of_b.name && of_a.references == of_b.references;
+                 });
+  if (!same) {
+    return Foreign(first.path(), other.path(),
+                   "they were not made with tokenizers of the same languages",
+                   "make both with the same `by`");
+  }
+  return CheckLanguages(first.path(), other.path(), a, b);
+}
+
+}  // namespace
 
 Status CheckBeside(const RowSequence& first, const RowSequence& other) {
   const RowHeader &a = first.header(), &b = other.header();
@@ -187,6 +249,7 @@ Status CheckBeside(const RowSequence& first, const RowSequence& other) {
     return Foreign(first.path(), other.path(), "they were made with different options",
                    "write the options into the metrics, as in bleu:tok=zh");
   }
+  MTG_RETURN_IF_ERROR(CheckSameLanguages(first, other));
   for (const RowMetric& metric : b.metrics) {
     for (const RowMetric& known : a.metrics) {
       if (known.spec != metric.spec) continue;

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <set>
 #include <stdexcept>
 
 #include "core/base/version.h"
@@ -15,21 +17,29 @@ namespace {
 
 constexpr uint64_t kMostSegments = uint64_t{1} << 48;
 
+void PutDigest(const TextDigest& digest, Json& json) {
+  json["bytes"] = digest.bytes;
+  json["digest"] = fmt::format("{:016x}", digest.value);
+}
+
+TextDigest ParseDigest(const Json& json, uint64_t segments) {
+  TextDigest digest = {segments, json.at("bytes"), 0};
+  const std::string digits = json.at("digest");
+  const char* const end = digits.data() + digits.size();
+  if (std::from_chars(digits.data(), end, digest.value, 16).ptr != end) {
+    throw std::invalid_argument("digest");
+  }
+  return digest;
+}
+
 Json StreamJson(const RowStream& stream) {
-  return {{"name", stream.name},
-          {"file", stream.file},
-          {"bytes", stream.digest.bytes},
-          {"digest", fmt::format("{:016x}", stream.digest.value)}};
+  Json json = {{"name", stream.name}, {"file", stream.file}};
+  PutDigest(stream.digest, json);
+  return json;
 }
 
 RowStream ParseStream(const Json& json, uint64_t segments) {
-  RowStream stream{json.at("name"), json.at("file"), {segments, json.at("bytes"), 0}};
-  const std::string digits = json.at("digest");
-  const char* const end = digits.data() + digits.size();
-  if (std::from_chars(digits.data(), end, stream.digest.value, 16).ptr != end) {
-    throw std::invalid_argument("digest");
-  }
-  return stream;
+  return {json.at("name"), json.at("file"), ParseDigest(json, segments)};
 }
 
 Json StreamsJson(const std::vector<RowStream>& streams) {
@@ -154,6 +164,55 @@ std::vector<RowMetric> ParseMetrics(const Json& json) {
   return metrics;
 }
 
+Json DigestsJson(const std::vector<TextDigest>& digests) {
+  Json json = Json::array();
+  for (const TextDigest& digest : digests) PutDigest(digest, json.emplace_back());
+  return json;
+}
+
+std::vector<TextDigest> ParseDigests(const Json& json, uint64_t segments) {
+  std::vector<TextDigest> digests;
+  for (const Json& digest : json) digests.push_back(ParseDigest(digest, segments));
+  return digests;
+}
+
+Json LanguagesJson(const std::vector<RowLanguage>& languages) {
+  Json json = Json::array();
+  for (const RowLanguage& language : languages) {
+    Json& one =
+        json.emplace_back(Json{{"language", language.name}, {"segments", language.segments()}});
+    for (const RowMetric& metric : language.metrics) {
+      Json& settings = one["metrics"].emplace_back(Json{{"signature", metric.signature}});
+      Put("learnt", metric.learnt, settings);
+    }
+    one["references"] = DigestsJson(language.references);
+    one["systems"] = DigestsJson(language.systems);
+  }
+  return json;
+}
+
+// `metrics`: those of the header.
+std::vector<RowLanguage> ParseRowLanguages(const Json& json,
+                                           const std::vector<RowMetric>& metrics) {
+  std::vector<RowLanguage> languages;
+  for (const Json& one : json) {
+    RowLanguage& language = languages.emplace_back();
+    language.name = one.at("language");
+    language.metrics = metrics;
+    if (one.at("metrics").size() != metrics.size()) throw std::invalid_argument("languages");
+    for (size_t m = 0; m < metrics.size(); ++m) {
+      const Json& settings = one.at("metrics").at(m);
+      language.metrics[m].signature = settings.at("signature");
+      language.metrics[m].learnt.clear();
+      Get(settings, "learnt", language.metrics[m].learnt);
+    }
+    const uint64_t segments = one.at("segments");
+    language.references = ParseDigests(one.at("references"), segments);
+    language.systems = ParseDigests(one.at("systems"), segments);
+  }
+  return languages;
+}
+
 // Calls `visit` to write or read each count that is omitted if it is 0.
 template <typename Check, typename Visit>
 void VisitCheck(Check& check, const Visit& visit) {
@@ -227,6 +286,10 @@ RowHeader ParseRows(const Json& json) {
   header.systems_of_file = json.at("systems-of-file").get<std::vector<size_t>>();
   header.metrics = ParseMetrics(json.at("metrics"));
   header.by = json.at("by");
+  if (json.contains("languages")) {
+    header.language_field = json.at("language-field");
+    header.languages = ParseRowLanguages(json.at("languages"), header.metrics);
+  }
   header.has_ids = json.at("ids");
   header.has_documents = json.at("documents");
   header.replaced = json.at("replaced");
@@ -254,6 +317,28 @@ bool IsConsistent(const Totals& totals, const RowHeader& header) {
   return totals.skipped <= header.segments && totals.segments == header.segments - totals.skipped;
 }
 
+std::vector<std::string_view> SplitAt(char separator, std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (size_t end = 0; end != text.npos; text.remove_prefix(std::min(text.size(), end + 1))) {
+    end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+  }
+  return parts;
+}
+
+bool AreConsistent(const std::vector<RowLanguage>& languages, const RowHeader& header) {
+  if (languages.empty()) return true;
+  std::set<std::string_view> names;
+  uint64_t left = header.segments;
+  for (const RowLanguage& language : languages) {
+    if (language.references.size() != header.references.size()) return false;
+    if (language.systems.size() != header.systems.size()) return false;
+    if (!names.insert(language.name).second || language.segments() > left) return false;
+    left -= language.segments();
+  }
+  return left == 0 && !header.language_field.empty();
+}
+
 // Checks that the parts of a header match each other and the file.
 bool IsConsistent(const RowHeader& header, size_t sections) {
   if (header.references.empty() || header.systems.empty() || header.metrics.empty()) return false;
@@ -270,6 +355,7 @@ bool IsConsistent(const RowHeader& header, size_t sections) {
   const bool each_of_a_file = header.systems_of_file.size() == header.texts.inputs.size();
   if (!each_of_a_file || systems != header.systems.size()) return false;
   if (header.totals && !IsConsistent(*header.totals, header)) return false;
+  if (!AreConsistent(header.languages, header)) return false;
   return sections == header.blocks() * (header.cells() + 1);
 }
 
@@ -277,6 +363,27 @@ bool IsConsistent(const RowHeader& header, size_t sections) {
 
 uint64_t RowHeader::blocks() const {
   return totals ? 0 : (segments + kBlockSegments - 1) / kBlockSegments;
+}
+
+size_t RowHeader::FindLanguage(std::string_view name) const {
+  const auto found = std::ranges::find(languages, name, &RowLanguage::name);
+  return static_cast<size_t>(found - languages.begin());
+}
+
+bool SameSettings(const RowLanguage& a, const RowLanguage& b) {
+  return std::equal(a.metrics.begin(), a.metrics.end(), b.metrics.begin(), b.metrics.end(),
+                    [](const RowMetric& of_a, const RowMetric& of_b) {
+                      return of_a.signature == of_b.signature && of_a.learnt == of_b.learnt;
+                    });
+}
+
+std::string LanguageOf(const RowHeader& header, std::string_view group) {
+  if (header.by == header.language_field) return std::string(group);
+  const std::vector<std::string_view> fields = SplitAt(',', header.by);
+  const std::vector<std::string_view> values = SplitAt('\t', group);
+  const auto place =
+      static_cast<size_t>(std::ranges::find(fields, header.language_field) - fields.begin());
+  return std::string(place < values.size() ? values[place] : std::string_view());
 }
 
 Json ToJson(const RowHeader& header) {
@@ -293,6 +400,10 @@ Json ToJson(const RowHeader& header) {
   json["systems-of-file"] = header.systems_of_file;
   json["metrics"] = MetricsJson(header.metrics);
   json["by"] = header.by;
+  if (!header.languages.empty()) {
+    json["language-field"] = header.language_field;
+    json["languages"] = LanguagesJson(header.languages);
+  }
   json["ids"] = header.has_ids;
   json["documents"] = header.has_documents;
   json["replaced"] = header.replaced;

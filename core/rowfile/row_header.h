@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,15 @@ struct RowMetric {
   std::vector<std::string> columns;  // of its rows
 };
 
+// The segments of a language whose rows were made with a tokenizer or weights of its own.
+struct RowLanguage {
+  std::string name;                             // the value of the field that names languages
+  std::vector<RowMetric> metrics;               // as in RowHeader, with their own settings
+  std::vector<TextDigest> references, systems;  // of its segments
+
+  uint64_t segments() const { return references.front().segments; }
+};
+
 struct RowHeader {
   std::string version;  // of the program that scored
   TextInputs texts;     // as requested
@@ -39,6 +49,10 @@ struct RowHeader {
   std::vector<size_t> systems_of_file;  // [output file]
   std::vector<RowMetric> metrics;
   std::string by;  // the field that groups the segments; empty if there are no groups
+  // By first appearance, if each language has its own settings; `metrics` then has those of the
+  // first.
+  std::vector<RowLanguage> languages;
+  std::string language_field;                   // which of the fields of `by` names them
   bool has_ids = false, has_documents = false;  // of the first segment
   uint64_t segments = 0;                        // including skipped ones
   uint64_t replaced = 0;
@@ -57,7 +71,14 @@ struct RowHeader {
     return static_cast<uint32_t>(metrics[cell % metrics.size()].columns.size());
   }
   uint64_t blocks() const;  // 0 if it holds sums only
+  // Returns the number of a language, or how many there are if it is not among them.
+  size_t FindLanguage(std::string_view name) const;
 };
+
+// Returns whether rows of both languages can be added.
+bool SameSettings(const RowLanguage& a, const RowLanguage& b);
+// Returns the language of a segment from its group by the header's fields; empty if there is none.
+std::string LanguageOf(const RowHeader& header, std::string_view group);
 
 Json ToJson(const RowHeader& header);
 // Returns the options that all metrics share, as they are in JSON.

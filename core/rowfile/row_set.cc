@@ -177,13 +177,17 @@ class Grid {
     header_.choice.metrics.clear();
     header_.texts.inputs.clear();
     header_.systems_of_file.clear();
+    for (RowLanguage& language : header_.languages) {
+      language.metrics.clear();
+      language.systems.clear();
+    }
   }
 
   void Add(size_t number, const RowSequence& sequence) {
     const RowHeader& from = sequence.header();
     std::vector<size_t> metrics;
     for (size_t m = 0; m < from.metrics.size(); ++m) {
-      metrics.push_back(MetricOf(from.metrics[m], from.choice.metrics[m]));
+      metrics.push_back(MetricOf(from, m));
     }
     std::vector<size_t> systems;
     bool known = true;
@@ -220,12 +224,15 @@ class Grid {
   }
 
  private:
-  size_t MetricOf(const RowMetric& metric, const std::string& spec) {
+  size_t MetricOf(const RowHeader& from, size_t metric) {
     for (size_t m = 0; m < header_.metrics.size(); ++m) {
-      if (header_.metrics[m].spec == metric.spec) return m;
+      if (header_.metrics[m].spec == from.metrics[metric].spec) return m;
     }
-    header_.metrics.push_back(metric);
-    header_.choice.metrics.push_back(spec);
+    header_.metrics.push_back(from.metrics[metric]);
+    header_.choice.metrics.push_back(from.choice.metrics[metric]);
+    for (size_t l = 0; l < header_.languages.size(); ++l) {
+      header_.languages[l].metrics.push_back(from.languages[l].metrics[metric]);
+    }
     return header_.metrics.size() - 1;
   }
 
@@ -250,6 +257,10 @@ class Grid {
       systems.push_back(header_.systems.size());
       header_.systems.push_back(system);
       paths_.push_back(sequence.path());
+    }
+    for (size_t l = 0; l < header_.languages.size(); ++l) {
+      std::vector<TextDigest>& into = header_.languages[l].systems;
+      into.insert(into.end(), from.languages[l].systems.begin(), from.languages[l].systems.end());
     }
     for (const std::string& input : from.texts.inputs) {
       header_.texts.inputs.push_back(input);
@@ -341,7 +352,46 @@ Status AppendParts(const std::vector<RowSequence::Part>& parts, size_t cell, Ope
 
 Result<RowSequence> RowSequence::Open(const std::vector<std::string>& paths) {
   MTG_ASSIGN_OR_RETURN(std::vector<RowFile> files, OpenFiles(paths));
-  return Join(std::move(files));
+  MTG_ASSIGN_OR_RETURN(RowSequence sequence, Join(std::move(files)));
+  MTG_RETURN_IF_ERROR(sequence.FindCheckedEnds());
+  return sequence;
+}
+
+Status RowSequence::FindCheckedEnds() {
+  const std::vector<RowLanguage>& languages = header_.languages;
+  const bool all_checked = header_.segments <= kCheckedSegments;
+  if (languages.empty() || files_.size() == 1 || all_checked) return OkStatus();
+  // Languages with the same settings are checked as one corpus.
+  std::vector<size_t> corpus;
+  std::vector<uint64_t> left(languages.size(), kCheckedSegments);
+  for (const RowLanguage& language : languages) {
+    const auto same = std::ranges::find_if(
+        languages, [&](const RowLanguage& other) { return SameSettings(language, other); });
+    corpus.push_back(static_cast<size_t>(same - languages.begin()));
+  }
+  std::vector<uint64_t> ends(languages.size(), UINT64_MAX);
+  for (uint64_t first = 0; first < header_.segments; first += kBlockSegments) {
+    const uint64_t count = std::min<uint64_t>(kBlockSegments, header_.segments - first);
+    MTG_ASSIGN_OR_RETURN(const SegmentFacts facts,
+                         FactsOf(*this, first, static_cast<uint32_t>(count)));
+    size_t language = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+      const std::string group = i < facts.groups.size() ? facts.groups[i] : std::string();
+      if (i == 0 || group != facts.groups[i - 1]) {
+        language = header_.FindLanguage(LanguageOf(header_, group));
+      }
+      if (language == languages.size()) {
+        return InputError(
+            {.file = path(), .named = true},
+            fmt::format("{}: its header lacks the language of segment {}", path(), first + i + 1),
+            "make it again");
+      }
+      uint64_t& of_corpus = left[corpus[language]];
+      if (of_corpus > 0 && --of_corpus == 0) ends[corpus[language]] = first + i + 1;
+    }
+  }
+  for (const size_t first : corpus) checked_ends_.push_back(ends[first]);
+  return OkStatus();
 }
 
 std::vector<RowSequence::Part> RowSequence::PartsOfBlock(uint64_t block) const {
@@ -377,9 +427,12 @@ Result<std::string> RowSequence::FactsBytes(uint64_t block) const {
       static_cast<uint32_t>(std::min<uint64_t>(kBlockSegments, header_.segments - first));
   MTG_ASSIGN_OR_RETURN(SegmentFacts facts, FactsOf(*this, first, count));
   // The checks covered the first segments of each part, which may be later ones in the whole.
+  std::vector<uint64_t> ends(count, kCheckedSegments);
+  for (uint32_t i = 0; i < count && !checked_ends_.empty(); ++i) {
+    ends[i] = checked_ends_[header_.FindLanguage(LanguageOf(header_, facts.groups[i]))];
+  }
   for (size_t i = 0; i < facts.marks.size(); ++i) {
-    if (first + i % count >= kCheckedSegments)
-      facts.marks[i] &= static_cast<TextMarks>(~kLookMarks);
+    if (first + i % count >= ends[i % count]) facts.marks[i] &= static_cast<TextMarks>(~kLookMarks);
   }
   std::string bytes;
   AppendFacts(facts, bytes);
@@ -494,9 +547,13 @@ Status RowSet::Select(const std::vector<std::string>& metrics) {
   header_.metrics.clear();
   header_.choice.metrics.clear();
   header_.sums.clear();
+  for (RowLanguage& language : header_.languages) language.metrics.clear();
   for (const size_t m : chosen) {
     header_.metrics.push_back(all.metrics[m]);
     header_.choice.metrics.push_back(all.choice.metrics[m]);
+    for (size_t l = 0; l < all.languages.size(); ++l) {
+      header_.languages[l].metrics.push_back(all.languages[l].metrics[m]);
+    }
   }
   for (size_t s = 0; s < all.systems.size(); ++s) {
     for (const size_t m : chosen) {

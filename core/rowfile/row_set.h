@@ -60,11 +60,15 @@ class RowSequence {
   std::vector<uint64_t> BlockStarts() const;
 
  private:
+  // Finds checked_ends_.
+  Status FindCheckedEnds();
   std::vector<Part> PartsOfBlock(uint64_t block) const;
   bool IsWhole(const std::vector<Part>& parts) const;
 
   std::vector<RowFile> files_;
   std::vector<uint64_t> first_;  // first segment of each file
+  // [language]: where the first kCheckedSegments of its tokenizer end; empty: those of the whole.
+  std::vector<uint64_t> checked_ends_;
   RowHeader header_;
 };
 

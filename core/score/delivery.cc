@@ -20,6 +20,18 @@ void SpreadValues(const std::vector<Value>& part, std::span<const uint64_t> segm
   }
 }
 
+// The same for values of one stream after another: [stream * segments + segment].
+template <typename Value>
+void SpreadStreams(const std::vector<Value>& part, std::span<const uint64_t> segments,
+                   const Delivery& whole, std::vector<Value>& into) {
+  const size_t streams = part.size() / segments.size();
+  into.resize(std::max(into.size(), streams * whole.count));
+  for (size_t i = 0; i < part.size(); ++i) {
+    const uint64_t place = segments[i % segments.size()] - whole.first;
+    into[i / segments.size() * whole.count + place] = part[i];
+  }
+}
+
 }  // namespace
 
 void PutInPlace(const Delivery& part, std::span<const uint64_t> segments, Delivery& whole) {
@@ -29,12 +41,12 @@ void PutInPlace(const Delivery& part, std::span<const uint64_t> segments, Delive
     SpreadValues(part.rows[cell], segments, width, whole, whole.rows[cell]);
   }
   SpreadValues(part.excluded, segments, 1, whole, whole.excluded);
-  const size_t systems = part.scripts.size() / segments.size();
-  whole.scripts.resize(std::max(whole.scripts.size(), systems * whole.count));
-  for (size_t i = 0; i < part.scripts.size(); ++i) {
-    const uint64_t place = segments[i % segments.size()] - whole.first;
-    whole.scripts[i / segments.size() * whole.count + place] = part.scripts[i];
-  }
+  SpreadValues(part.references, segments, 1, whole, whole.references);
+  SpreadStreams(part.scripts, segments, whole, whole.scripts);
+  SpreadStreams(part.facts.marks, segments, whole, whole.facts.marks);
+  whole.facts.each = part.facts.each;
+  SpreadStreams(part.facts.refs, segments, whole, whole.facts.refs);
+  SpreadStreams(part.facts.hyps, segments, whole, whole.facts.hyps);
 }
 
 }  // namespace mtgauge

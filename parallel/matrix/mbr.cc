@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "core/base/pinned_math.h"
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
+#include "core/report/columns/table_encoder.h"
 #include "core/report/matrix/mbr_output.h"
 #include "mtgauge/output.h"
 #include "parallel/matrix/plan.h"
@@ -151,14 +153,24 @@ Status MbrRun::Write(const MbrForm& form, const AcceptWarnings& accept) {
   const MbrFormRow& row = FindMbrForm(form.format);
   const MatrixMetric metric = plan_->metric();
   MTG_RETURN_IF_ERROR(output.Write(row.head(metric)));
+  std::optional<TableStream> table;
+  if (row.append == nullptr) {
+    table.emplace(*FindTableFormat(form.format), MbrColumns(metric), form.write);
+  }
   const auto take = [&](const MbrRanking& ranking) -> Status {
     std::string text;
-    row.append(ranking, metric, text);
+    if (table) {
+      AddPicks(ranking, *table);
+      text = table->Take(false);
+    } else {
+      row.append(ranking, metric, text);
+    }
     MTG_RETURN_IF_ERROR(output.Write(text));
     return form.outlive_reader ? OkStatus() : output.StillRead();
   };
   MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, ForEach(form.best, take));
   if (accept) MTG_RETURN_IF_ERROR(accept(warnings));
+  if (table) MTG_RETURN_IF_ERROR(output.Write(table->Take(true)));
   return output.Finish();
 }
 

@@ -13,6 +13,7 @@
 #include "core/base/suggest.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/nbest.h"
+#include "core/report/columns/table_encoder.h"
 #include "core/report/segments/nbest_output.h"
 #include "core/report/segments/nbest_summary.h"
 #include "core/request/metrics.h"
@@ -101,6 +102,10 @@ Result<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInput
   const NbestRow& row = FindNbestRow(form.format);
   const std::vector<std::string> labels = MetricLabels(*job);
   MTG_RETURN_IF_ERROR(output.Write(row.head(labels)));
+  std::optional<TableStream> table;
+  if (row.in_columns) {
+    table.emplace(*FindTableFormat(form.format), NbestColumns(labels), form.write);
+  }
   NbestOptions options;
   options.stop = request.stop;
   options.keep_lines = form.all_candidates && row.append_all != row.append;
@@ -119,7 +124,8 @@ Result<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInput
   };
   sink.deliver = [&](const Delivery& delivery) -> Status {
     sums.Add(*job, delivery);
-    MTG_RETURN_IF_ERROR(output.Write(delivery.text));
+    if (table) AddCandidates(*job, form.all_candidates, delivery, *table);
+    MTG_RETURN_IF_ERROR(output.Write(table ? table->Take(false) : delivery.text));
     return form.outlive_reader ? OkStatus() : output.StillRead();
   };
   const auto next = [&] { return batches.Next(); };
@@ -128,6 +134,7 @@ Result<Report> NbestRun::Plan::ScoreList(const NbestForm& form, const NbestInput
   MTG_RETURN_IF_ERROR(CheckAnyScored(inputs.names, report.segments, report.skipped));
   references.push_back(inputs.list.get());
   AddInputWarnings(references, report.warnings);
+  if (table) MTG_RETURN_IF_ERROR(output.Write(table->Take(true)));
   return report;
 }
 
@@ -177,10 +184,10 @@ template class RunOf<NbestRun, NbestRequest>;
 
 Status NbestRun::Check(const NbestForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, NbestForms()));
-  if (form.all_candidates && FindNbestRow(form.format).append_all == nullptr) {
+  if (form.all_candidates && IsSummary(form.format)) {
     return UsageError({.option = "all"},
                       fmt::format("`all`: `format` {} does not show candidates", form.format),
-                      "use text, tsv or jsonl, or leave it out");
+                      "use another format, or leave it out");
   }
   const MadeMetric& first = plan_->job->metrics().front();
   if (!first.row->ranks) {
@@ -201,6 +208,9 @@ Result<NbestSummary> NbestRun::Write(const NbestForm& form, const AcceptWarnings
 
 std::vector<std::string_view> NbestForms() { return NamesOfRows(NbestRows()); }
 
-bool IsSummary(std::string_view form) { return FindNbestRow(form).append == nullptr; }
+bool IsSummary(std::string_view form) {
+  const NbestRow& row = FindNbestRow(form);
+  return row.append == nullptr && !row.in_columns;
+}
 
 }  // namespace mtgauge

@@ -19,6 +19,11 @@ std::string StreamLine(std::string_view kind, const RowStream& stream) {
          fmt::format(": {} bytes, digest {:016x}\n", stream.digest.bytes, stream.digest.value);
 }
 
+std::string MetricLine(std::string_view kind, const RowMetric& metric) {
+  return fmt::format("{:<12}{}: {}{}, {}\n", kind, metric.spec, metric.signature, metric.learnt,
+                     Counted(metric.columns.size(), "column"));
+}
+
 std::string AsText(const RowFile& rows) {
   const RowHeader& header = rows.header;
   std::string text = fmt::format("{:<12}{}, by mtgauge {}\n", "rows",
@@ -28,11 +33,15 @@ std::string AsText(const RowFile& rows) {
   }
   for (const RowStream& stream : header.references) text += StreamLine("reference", stream);
   for (const RowStream& stream : header.systems) text += StreamLine("system", stream);
-  for (const RowMetric& metric : header.metrics) {
-    text += fmt::format("{:<12}{}: {}{}, {}\n", "metric", metric.spec, metric.signature,
-                        metric.learnt, Counted(metric.columns.size(), "column"));
+  if (header.languages.empty()) {
+    for (const RowMetric& metric : header.metrics) text += MetricLine("metric", metric);
   }
   if (!header.by.empty()) text += fmt::format("{:<12}{}\n", "groups", Printable(header.by));
+  for (const RowLanguage& language : header.languages) {
+    text += fmt::format("{:<12}{}: {}\n", "language", Printable(language.name),
+                        Counted(language.segments(), "segment"));
+    for (const RowMetric& metric : language.metrics) text += MetricLine("  metric", metric);
+  }
   const double cells = static_cast<double>(header.segments) * static_cast<double>(header.cells());
   text += fmt::format("{:<12}{} bytes", "size", rows.file.size());
   if (cells > 0) {

@@ -23,6 +23,7 @@
 #include "mtgauge/rows.h"
 #include "parallel/run/run_of.h"
 #include "parallel/run/threads.h"
+#include "parallel/score/group_run.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -33,6 +34,16 @@ class RowCollector {
  public:
   RowCollector(RowWriter& writer, RowHeader& header) : writer_(writer), header_(header) {}
 
+  Sink MakeSink() {
+    Sink sink;
+    sink.want_rows = true;
+    sink.want_facts = true;
+    sink.sources = &header_.sources;
+    sink.deliver = [this](const Delivery& delivery) { return Take(delivery); };
+    return sink;
+  }
+
+ private:
   Status Take(const Delivery& delivery) {
     if (taken_ == 0) {
       header_.has_ids = delivery.has_ids;
@@ -40,11 +51,11 @@ class RowCollector {
     }
     taken_ += delivery.count;
     if (delivery.count == 0) return OkStatus();
-    for (size_t r = 0; r < header_.references.size(); ++r) {
-      header_.references[r].digest.Append(delivery.facts.refs[r]);
-    }
-    for (size_t s = 0; s < header_.systems.size(); ++s) {
-      header_.systems[s].digest.Append(delivery.facts.hyps[s]);
+    if (delivery.facts.each) {
+      for (uint32_t i = 0; i < delivery.count; ++i) AddDigests(delivery, i);
+    } else {
+      AppendDigests(delivery.facts.refs, header_.references);
+      AppendDigests(delivery.facts.hyps, header_.systems);
     }
     SegmentFacts facts;
     facts.segments = delivery.count;
@@ -59,11 +70,57 @@ class RowCollector {
     return writer_.Add(facts, delivery.rows);
   }
 
- private:
+  static void AppendDigests(const std::vector<TextDigest>& from, std::vector<RowStream>& streams) {
+    for (size_t s = 0; s < streams.size(); ++s) streams[s].digest.Append(from[s]);
+  }
+
+  // Adds the digests of a segment also to those of its language.
+  void AddDigests(const Delivery& delivery, uint32_t i) {
+    RowLanguage& language = LanguageOfGroup(delivery.groups[i]);
+    const auto add = [&](const std::vector<TextDigest>& from, std::vector<RowStream>& streams,
+                         std::vector<TextDigest>& of_language) {
+      for (size_t s = 0; s < streams.size(); ++s) {
+        const TextDigest& of_segment = from[s * delivery.count + i];
+        streams[s].digest.Append(of_segment);
+        of_language[s].Append(of_segment);
+      }
+    };
+    add(delivery.facts.refs, header_.references, language.references);
+    add(delivery.facts.hyps, header_.systems, language.systems);
+  }
+
+  RowLanguage& LanguageOfGroup(const std::string& group) {
+    if (header_.languages.empty() || group != group_) {
+      const std::string name = LanguageOf(header_, group);
+      language_ = header_.FindLanguage(name);
+      group_ = group;
+      if (language_ == header_.languages.size()) {
+        header_.languages.push_back({name, header_.metrics,
+                                     std::vector<TextDigest>(header_.references.size()),
+                                     std::vector<TextDigest>(header_.systems.size())});
+      }
+    }
+    return header_.languages[language_];
+  }
+
   RowWriter& writer_;
   RowHeader& header_;
   uint64_t taken_ = 0;
+  std::string group_;  // of the last segment, and its language
+  size_t language_ = 0;
 };
+
+// Sets the settings of each language after a run over all.
+void DescribeLanguages(const GroupRun& run, RowHeader& header) {
+  for (RowLanguage& language : header.languages) {
+    const Job& job = run.job(run.JobOfLanguage(language.name));
+    for (size_t m = 0; m < language.metrics.size(); ++m) {
+      language.metrics[m].signature = job.Settings(m);
+      language.metrics[m].learnt = job.learnt()[m];
+    }
+  }
+  if (!header.languages.empty()) header.metrics = header.languages.front().metrics;
+}
 
 // Returns the inputs with their sizes in bytes; 0 if not regular files.
 std::vector<std::pair<std::string, uint64_t>> SizesOf(const std::vector<std::string>& paths) {
@@ -99,13 +156,6 @@ Status CheckRows(const RowsRequest& request, const TextSettings& settings) {
     return UsageError({.option = "rows"}, "`rows`: to join row files, use `mtgauge merge`",
                       "here, name texts");
   }
-  if (settings.tokenizer_by_language) {
-    return UsageError({.option = "by"},
-                      fmt::format("`by` {}: each language would have its own tokenizer, and so its "
-                                  "own rows",
-                                  FieldsOf(settings.by).Label()),
-                      "choose one with `tokenize`, or make rows for each language");
-  }
   if (!settings.by.file.empty()) {
     return UsageError({.option = "by"}, "`by`: rows do not store groups from a file",
                       "leave it out here, and give it with `rows`");
@@ -124,6 +174,8 @@ struct RunOf<RowsRun, RowsRequest>::Plan {
 
   Status Settle();
   RowHeader StartHeader(const Texts& texts) const;
+  // Scores the texts, each language with its own tokenizer if it needs one.
+  Result<Report> Score(Texts texts, const Sink& sink, RowHeader& header);
   Status EndHeader(const AcceptWarnings& accept, Report& report, RowHeader& header);
 };
 
@@ -150,6 +202,10 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
   header.systems_of_file =
       request.columns ? std::vector<size_t>(texts.names().hyps.size(), 1) : texts.systems_of_file();
   header.by = settings.by.field;
+  if (settings.tokenizer_by_language) {
+    const GroupFields by = FieldsOf(settings.by);
+    header.language_field = by.fields[by.LanguagePlace()].name;
+  }
   header.shard = request.shard;
   if (request.shard) header.job = JobDigest(request);
   if (CutsFiles(settings.shard)) header.sizes = SizesOf(settings.paths);
@@ -158,13 +214,23 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
   return header;
 }
 
+Result<Report> RowsRun::Plan::Score(Texts texts, const Sink& sink, RowHeader& header) {
+  if (!settings.tokenizer_by_language) return texts.Score(*job, request, sink);
+  MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), request));
+  MTG_ASSIGN_OR_RETURN(Report report, run.Score(sink));
+  DescribeLanguages(run, header);
+  return report;
+}
+
 // Completes a header with what a run reports, and the report with all warnings.
 Status RowsRun::Plan::EndHeader(const AcceptWarnings& accept, Report& report, RowHeader& header) {
   if (!header.shard) {
     MTG_RETURN_IF_ERROR(CheckAnyScored(job->names(), report.segments, report.skipped));
   }
   header.replaced = report.replaced;
-  for (size_t m = 0; m < header.metrics.size(); ++m) header.metrics[m].learnt = job->learnt()[m];
+  for (size_t m = 0; header.languages.empty() && m < header.metrics.size(); ++m) {
+    header.metrics[m].learnt = job->learnt()[m];
+  }
   report.warnings.insert(report.warnings.begin(), settings.warnings.begin(),
                          settings.warnings.end());
   return accept ? accept(report.warnings) : OkStatus();
@@ -184,18 +250,20 @@ Result<RowsAnswer> RowsRun::Write(const std::string& file, const AcceptWarnings&
                       [threads](std::span<BlockSections> blocks) { SealAll(blocks, threads); }));
   RowHeader header = plan_->StartHeader(texts);
   RowCollector collector(writer, header);
-  Sink sink;
-  sink.want_rows = true;
-  sink.want_facts = true;
-  sink.sources = &header.sources;
-  sink.deliver = [&](const Delivery& delivery) { return collector.Take(delivery); };
-  MTG_ASSIGN_OR_RETURN(Report report, texts.Score(job, plan_->request, sink));
+  MTG_ASSIGN_OR_RETURN(Report report, plan_->Score(std::move(texts), collector.MakeSink(), header));
   MTG_RETURN_IF_ERROR(plan_->EndHeader(accept, report, header));
   MTG_RETURN_IF_ERROR(writer.Finish(std::move(header)));
   return RowsAnswer{report.segments, report.skipped, std::move(report.warnings)};
 }
 
 Result<RowsAnswer> RowsRun::WriteSums(const std::string& file, const AcceptWarnings& accept) {
+  if (plan_->settings.tokenizer_by_language) {
+    return UsageError({.option = "by"},
+                      fmt::format("`by` {}: each language has its own tokenizer, so there are no "
+                                  "sums of all segments",
+                                  FieldsOf(plan_->settings.by).Label()),
+                      "choose one with `tokenize`, or write rows");
+  }
   Job& job = *plan_->job;
   MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(plan_->settings, plan_->request));
   job.SetNames(texts.names());

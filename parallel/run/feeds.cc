@@ -43,7 +43,8 @@ class SourceFeed final : public Feed {
   }
   void OnBatchDone(Orders& orders) override { dispatcher_.OnBatchDone(orders); }
   void Read(Block& block) const override {
-    sources_[block.stream]->Read(block_bytes_, block);
+    if (block.rest != nullptr) return FinishBlock(block);
+    sources_[block.stream]->Fetch(block_bytes_, block);
     if (counters_ != nullptr) {
       counters_->bytes_read.fetch_add(BytesRead(block), std::memory_order_relaxed);
     }
@@ -175,6 +176,7 @@ class RowFeed final : public BatchFeed {
     if (facts.ok()) TakeFacts(*facts, groups_, batch);
   }
   Status Score(Worker& worker, Batch& batch, const BatchOutput& output) const override {
+    if (!batch.indices.empty()) return ScorePart(worker, batch, output);
     MTG_ASSIGN_OR_RETURN(SegmentFacts facts, rows_.ReadFacts(batch.first, batch.segments));
     KnownSegments known;
     uint64_t bytes = 0;
@@ -200,6 +202,36 @@ class RowFeed final : public BatchFeed {
   SourceFacts facts() const override { return rows_.header().sources; }
 
  private:
+  // Scores some of the segments between two.
+  Status ScorePart(Worker& worker, const Batch& part, const BatchOutput& output) const {
+    const uint64_t first = part.indices.front();
+    const auto count = static_cast<uint32_t>(part.indices.back() - first + 1);
+    MTG_ASSIGN_OR_RETURN(const SegmentFacts facts, rows_.ReadFacts(first, count));
+    uint64_t bytes = 0;
+    MTG_ASSIGN_OR_RETURN(const auto rows, rows_.ReadRows(first, count, bytes));
+    KnownSegments known;
+    for (const std::vector<int64_t>& all : rows) {
+      const size_t width = all.size() / count;
+      std::vector<int64_t>& of_part = known.rows.emplace_back();
+      for (const uint64_t index : part.indices) {
+        const auto row = all.begin() + static_cast<std::ptrdiff_t>((index - first) * width);
+        of_part.insert(of_part.end(), row, row + static_cast<std::ptrdiff_t>(width));
+      }
+    }
+    for (size_t s = 0; s < rows_.header().systems.size(); ++s) {
+      for (const uint64_t index : part.indices) {
+        known.marks.push_back(facts.marks[s * count + (index - first)]);
+      }
+    }
+    for (const uint64_t index : part.indices) {
+      const uint32_t lacking = facts.lacking.empty() ? 0 : facts.lacking[index - first];
+      known.references.push_back(static_cast<uint32_t>(rows_.header().references.size()) - lacking);
+    }
+    worker.Recall(part, known, output);
+    if (counters_ != nullptr) counters_->bytes_read.fetch_add(bytes, std::memory_order_relaxed);
+    return OkStatus();
+  }
+
   std::unique_ptr<Batch> Make(uint64_t number) override {
     if (number + 1 >= cuts_.size()) return nullptr;
     auto batch = std::make_unique<Batch>();

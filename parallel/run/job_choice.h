@@ -9,6 +9,7 @@
 
 #include "core/base/status.h"
 #include "core/score/job.h"
+#include "core/score/worker.h"
 #include "core/text/batch.h"
 #include "mtgauge/score.h"
 
@@ -39,6 +40,8 @@ class JobChoice {
   // Returns a job that Divide() returned, to bind it to what it has learned. Called when nothing is
   // running.
   virtual Job& JobToBind(size_t number) = 0;
+  // Adds totals of one of several jobs that are not in the batches.
+  virtual Status Complete(size_t number, Totals& totals) const = 0;
   // Adds warnings to the report of one job, at the end.
   virtual void AddWarnings(size_t number, std::vector<Warning>& warnings) const = 0;
 };

@@ -99,12 +99,20 @@ class Run {
     if (!error_.ok()) return feed_.Placed(error_);
     if (cancelled_) return CancelledError();
     MTG_RETURN_IF_ERROR(feed_.Placed(feed_.status()));
-    MTG_RETURN_IF_ERROR(feed_.Complete(totals_.front()));
+    MTG_RETURN_IF_ERROR(Complete());
     if (jobs_.size() == 1) StoreFloats();
     return RunResult{MakeReportOfAll(), std::move(surveys_)};
   }
 
  private:
+  Status Complete() {
+    if (jobs_.size() == 1) return feed_.Complete(totals_.front());
+    for (size_t number = 0; number < jobs_.size(); ++number) {
+      MTG_RETURN_IF_ERROR(choice_->Complete(number, totals_[number]));
+    }
+    return OkStatus();
+  }
+
   Report MakeReportOfAll() const {
     const SourceFacts sources = feed_.facts();
     if (sink_.sources != nullptr) *sink_.sources = sources;
@@ -197,7 +205,10 @@ class Run {
     }
     output.floats = &scored.floats;
     if (grouped) output.scripts = &scored.delivery.scripts;
-    if (sink_.want_facts) output.facts = &scored.delivery.facts;
+    if (sink_.want_facts) {
+      scored.delivery.facts.each = choice_ != nullptr;
+      output.facts = &scored.delivery.facts;
+    }
     Status status = feed_.Score(worker, batch, output);
     scored.delivery.excluded = std::move(batch.excluded);
     return status;

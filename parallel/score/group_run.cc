@@ -9,6 +9,9 @@
 #include "core/base/printing.h"
 #include "core/input/group_values.h"
 #include "core/request/metrics.h"
+#include "core/rowfile/recall.h"
+#include "core/rowfile/row_header.h"
+#include "core/rowfile/row_set.h"
 
 namespace mtgauge {
 namespace {
@@ -42,7 +45,9 @@ Result<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts texts,
   run.learns_ = all.reads_first();
   run.by_language_ =
       by.LanguagePlace() < by.fields.size() && (settings.tokenizer_by_language || run.learns_);
-  if (run.by_language_ && settings.rows) {
+  const bool of_rows =
+      settings.rows && by.OfFile() == nullptr && !settings.rows->header().languages.empty();
+  if (run.by_language_ && settings.rows && !of_rows) {
     return UsageError(
         {.option = "by"},
         fmt::format("`by` {}: each language needs its own tokenizer, but `rows` hold no texts",
@@ -52,7 +57,15 @@ Result<GroupRun> GroupRun::Prepare(const TextSettings& settings, Texts texts,
   MTG_ASSIGN_OR_RETURN(const std::vector<UnitTable> tables, ReadTables(by));
   if (!tables.empty()) run.files_ = CrossUnits(tables);
   run.jobs_.push_back(std::make_unique<Job>(std::move(all)));
+  if (run.by_language_ && of_rows) MTG_RETURN_IF_ERROR(run.MakeJobsOfRows());
   return run;
+}
+
+Status GroupRun::MakeJobsOfRows() {
+  for (const RowLanguage& language : settings_->rows->header().languages) {
+    MTG_RETURN_IF_ERROR(FindJobOfLanguage(language.name).status());
+  }
+  return OkStatus();
 }
 
 size_t GroupRun::JobOf(const std::string& group) const {
@@ -149,8 +162,7 @@ Result<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
                      fmt::format("{} changed while it was being read", file),
                      "start again when nothing writes to it");
     }
-    MTG_ASSIGN_OR_RETURN(Job made, Job::Make(options, texts_.names()));
-    if (!learns_ && made.needs_survey()) MTG_RETURN_IF_ERROR(made.BindFromShelf());
+    MTG_ASSIGN_OR_RETURN(Job made, MakeJobOfLanguage(std::move(options), language));
     // The first one replaces the job for all.
     if (number == jobs_.size()) {
       jobs_.push_back(std::make_unique<Job>(std::move(made)));
@@ -160,6 +172,37 @@ Result<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
   }
   job_of_language_.emplace(language, job->second);
   return job->second;
+}
+
+Result<Job> GroupRun::MakeJobOfLanguage(JobOptions options, const std::string& language) const {
+  if (settings_->rows) {
+    const RowHeader& header = settings_->rows->header();
+    const size_t number = header.FindLanguage(language);
+    if (number == header.languages.size()) {
+      return InputError(fmt::format("the row files' header lacks the language '{}'", language),
+                        "make the files again");
+    }
+    const std::vector<RowMetric>& metrics = header.languages[number].metrics;
+    options.rows = SettingsOf(metrics);
+    MTG_ASSIGN_OR_RETURN(Job made, Job::Make(options, texts_.names()));
+    MTG_RETURN_IF_ERROR(BindToRows(metrics, made));
+    return made;
+  }
+  MTG_ASSIGN_OR_RETURN(Job made, Job::Make(options, texts_.names()));
+  if (!learns_ && made.needs_survey()) MTG_RETURN_IF_ERROR(made.BindFromShelf());
+  return made;
+}
+
+Status GroupRun::Complete(size_t number, Totals& totals) const {
+  if (!settings_->rows) return OkStatus();
+  const RowHeader& header = settings_->rows->header();
+  std::vector<const RowLanguage*> languages;
+  for (const RowLanguage& language : header.languages) {
+    if (JobOfLanguage(language.name) == number) languages.push_back(&language);
+  }
+  CompleteTotals(languages, totals);
+  if (number == 0) totals.replaced = header.replaced;
+  return OkStatus();
 }
 
 Status GroupRun::NoGroupError(uint64_t segment) const {

@@ -34,8 +34,9 @@ class GroupRun final : private JobChoice {
   // Before the run, there is one job for all.
   size_t jobs() const { return jobs_.size(); }
   const Job& job(size_t number) const { return *jobs_[number]; }
-  // Returns the job of a group that occurred in the run.
+  // Returns the job of a group or language that occurred in the run.
   size_t JobOf(const std::string& group) const;
+  size_t JobOfLanguage(const std::string& language) const { return job_of_language_.at(language); }
 
  private:
   GroupRun(const TextSettings& settings, const RunOptions& run)
@@ -43,6 +44,7 @@ class GroupRun final : private JobChoice {
 
   Shares Divide(Batch& batch) override;
   Job& JobToBind(size_t number) override { return *jobs_[number]; }
+  Status Complete(size_t number, Totals& totals) const override;
   void AddWarnings(size_t number, std::vector<Warning>& warnings) const override;
 
   void NameGroups(Batch& batch) const;
@@ -51,6 +53,9 @@ class GroupRun final : private JobChoice {
   std::string NameOf(const std::string& told, uint64_t segment) const;
   Result<uint32_t> FindJob(const std::string& group, uint64_t segment);
   Result<uint32_t> FindJobOfLanguage(const std::string& language);
+  Result<Job> MakeJobOfLanguage(JobOptions options, const std::string& language) const;
+  // Makes the jobs of all languages in row files.
+  Status MakeJobsOfRows();
   Status NoGroupError(uint64_t segment) const;
   // Returns an InputError if the name of a group does not identify the values of all fields.
   Status CheckValues(const std::string& group, uint64_t segment) const;

@@ -274,7 +274,7 @@ Result<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink, J
       run.hooks.scoring ? run.hooks.scoring(BytesToRead(job.reads_first() ? 2 : 1), counters)
                         : nullptr;
   if (rows_) {
-    MTG_RETURN_IF_ERROR(BindToRows(*rows_, job));
+    MTG_RETURN_IF_ERROR(BindToRows(rows_->header().metrics, job));
     return ScoreRows(job, *rows_, groups_of_rows_, schedule, sink);
   }
   if (columns_) {

@@ -53,7 +53,7 @@ std::string FirstDifference(const std::string& found, const std::string& wanted)
 struct Record {
   std::vector<std::optional<std::string>> refs;
   Strings hyps;
-  std::string id, doc, domain;  // only in JSON Lines
+  std::string id, doc, domain, lang = {};  // only in JSON Lines
 };
 
 using Records = std::vector<Record>;
@@ -130,7 +130,9 @@ class CorpusFiles {
     return test::TextFor(metric_, std::move(text)) + '\n';
   }
   static nlohmann::json Names(const Record& record) {
-    return {{"id", record.id}, {"doc", record.doc}, {"domain", record.domain}};
+    nlohmann::json names = {{"id", record.id}, {"doc", record.doc}, {"domain", record.domain}};
+    if (!record.lang.empty()) names["lang"] = record.lang;
+    return names;
   }
   void Make(const std::string& inside) const {
     std::filesystem::create_directories(folder_.Path(inside));
@@ -623,6 +625,123 @@ TEST_F(RowFiles, PartsThatAreLookedAtFurther) {
   ASSERT_EQ(MergeInto(parts, merged), "");
   EXPECT_TRUE(ReadFile(merged) == ReadFile(whole));
   ExpectSameFrom({merged}, texts, choice, {.compare = false, .segments = false});
+}
+
+// Each language has its own tokenizer, and is looked at as if it stood alone.
+class RowFilesOfLanguages : public RowFiles {
+ protected:
+  // Three languages with two tokenizers, mixed, and some segments with marks.
+  Records Mixed(uint64_t seed, size_t segments) const {
+    Records records = RandomRecords(seed, segments, 2, 3);
+    test::RandomText random(seed);
+    constexpr const char* kLanguages[] = {"en-de", "en-zh", "en-fr"};
+    for (Record& record : records) {
+      record.refs.resize(1);
+      record.lang = kLanguages[std::min(random.Below(9), 2u)];
+      if (record.lang == "en-zh") record.hyps[0] += "今天下雨@@";
+      if (random.Below(3) == 0) record.hyps[1] += "@@ &amp;";
+    }
+    return records;
+  }
+  TextInputs ByLanguage(const Records& records) const {
+    TextInputs texts = files_.Json(records);
+    texts.by = "lang";
+    return texts;
+  }
+  // The answers by group only: there are no others.
+  void ExpectSameByLanguage(const Strings& files, const TextInputs& texts,
+                            const MetricChoice& choice) {
+    const auto answers = [&](const TextInputs& inputs, const MetricChoice& made, uint32_t threads) {
+      std::map<std::string, std::string> all;
+      ScoreRequest score;
+      static_cast<TextInputs&>(score) = inputs;
+      static_cast<MetricChoice&>(score) = made;
+      score.by = "lang";
+      score.threads = threads;
+      AddForms("score", Score(score), ScoreForms(), all);
+      CompareRequest compare;
+      static_cast<TextInputs&>(compare) = inputs;
+      static_cast<MetricChoice&>(compare) = made;
+      compare.by = "lang";
+      compare.resamples = 20;
+      compare.threads = threads;
+      AddForms("compare", Compare(compare), CompareForms(), all);
+      return all;
+    };
+    const auto wanted = answers(texts, choice, 1);
+    for (const uint32_t threads : {1u, 3u}) {
+      const auto found = answers(FromRows(files), MetricChoice(), threads);
+      for (const auto& [what, text] : wanted) {
+        EXPECT_EQ(FirstDifference(found.at(what), text), "") << what << ", threads: " << threads;
+      }
+    }
+  }
+};
+
+TEST_F(RowFilesOfLanguages, PartsAreTheWhole) {
+  const Records records = Mixed(23, 61'000);
+  const MetricChoice choice = Choice({"bleu", "exact"});
+  Strings parts;
+  for (const auto& [begin, end] :
+       {std::pair(0, 25'000), std::pair(25'000, 26'001), std::pair(26'001, 61'000)}) {
+    parts.push_back(folder_.Path("part" + std::to_string(begin) + ".mtr"));
+    const Records part(records.begin() + begin, records.begin() + end);
+    ASSERT_EQ(WriteRows(ByLanguage(part), choice, parts.back()), "");
+  }
+  const TextInputs texts = ByLanguage(records);
+  const std::string whole = folder_.Path("whole.mtr"), merged = folder_.Path("merged.mtr");
+  ASSERT_EQ(WriteRows(texts, choice, whole, 1), "");
+  const std::string bytes = ReadFile(whole);
+  ASSERT_EQ(WriteRows(texts, choice, whole, 3), "");
+  EXPECT_TRUE(ReadFile(whole) == bytes) << "threads";
+  ASSERT_EQ(MergeInto(parts, merged), "");
+  EXPECT_TRUE(ReadFile(merged) == bytes);
+  ExpectSameByLanguage({merged}, texts, choice);
+}
+
+TEST_F(RowFilesOfLanguages, WeightsOfEachLanguage) {
+  const TextInputs texts = ByLanguage(Mixed(24, 300));
+  const std::string file = folder_.Path("all.mtr");
+  ASSERT_EQ(WriteRows(texts, Choice({"nist", "chrf"}), file), "");
+  ExpectSameByLanguage({file}, texts, Choice({"nist", "chrf"}));
+}
+
+TEST_F(RowFilesOfLanguages, SideBySide) {
+  const Records records = Mixed(25, 200);
+  TextInputs texts = ByLanguage(records);
+  const Strings files = {folder_.Path("first.mtr"), folder_.Path("second.mtr"),
+                         folder_.Path("more.mtr")};
+  for (size_t s = 0; s < 2; ++s) {
+    TextInputs one = texts;
+    one.inputs = {texts.inputs[s]};
+    ASSERT_EQ(WriteRows(one, Choice({"bleu"}), files[s]), "");
+  }
+  ASSERT_EQ(WriteRows(texts, Choice({"ter"}), files[2]), "");
+  ExpectSameByLanguage({files[0], files[1]}, texts, Choice({"bleu"}));
+  ExpectSameByLanguage(files, texts, Choice({"bleu", "ter"}));
+}
+
+TEST_F(RowFilesOfLanguages, HaveNoScoreTogether) {
+  const Records records = Mixed(26, 50);
+  const std::string file = folder_.Path("all.mtr");
+  ASSERT_EQ(WriteRows(ByLanguage(records), Choice({"bleu", "chrf"}), file), "");
+  ScoreRequest request;
+  request.rows = {file};
+  EXPECT_THAT(std::string(Score(request).status().message()),
+              AllOf(HasSubstr("different tokenizers"), HasSubstr("add `by` lang")));
+  request.metrics = {"chrf"};
+  EXPECT_TRUE(Score(request).ok());
+  // One language alone has one tokenizer.
+  Records chinese;
+  std::copy_if(records.begin(), records.end(), std::back_inserter(chinese),
+               [](const Record& record) { return record.lang == "en-zh"; });
+  const TextInputs texts = ByLanguage(chinese);
+  ASSERT_EQ(WriteRows(texts, Choice({"bleu"}), file), "");
+  MetricChoice choice = Choice({"bleu"});
+  choice.tokenize = "zh";
+  TextInputs plain = texts;
+  plain.by.clear();
+  ExpectSameFrom({file}, plain, choice, {});
 }
 
 // Systems and metrics of the same segments in separate files.

@@ -69,7 +69,11 @@ class DispatcherDriver {
       Orders more;
       if (pick < reads_.size()) {
         Block block = TakeOut(reads_, pick);
-        sources_[block.stream]->Read(limits_.block_bytes, block);
+        if (block.rest != nullptr) {
+          FinishBlock(block);
+        } else {
+          sources_[block.stream]->Fetch(limits_.block_bytes, block);
+        }
         dispatcher_.OnBlock(std::move(block), more);
       } else {
         Finish(*TakeOut(batches_, pick - reads_.size()));
@@ -97,11 +101,14 @@ class DispatcherDriver {
     for (Block& block : orders.reads) reads_.push_back(std::move(block));
     for (auto& batch : orders.batches) Check(std::move(batch));
     for (uint32_t stream = 0; stream < sources_.size(); ++stream) {
-      const auto under_way = static_cast<size_t>(
-          std::count_if(reads_.begin(), reads_.end(),
-                        [stream](const Block& block) { return block.stream == stream; }));
+      const auto of_stream = [stream](const Block& block) { return block.stream == stream; };
+      const auto under_way =
+          static_cast<size_t>(std::count_if(reads_.begin(), reads_.end(), of_stream));
+      const auto fetches = std::count_if(reads_.begin(), reads_.end(), [&](const Block& block) {
+        return of_stream(block) && block.rest == nullptr;
+      });
       driven_.most_reads = std::max(driven_.most_reads, under_way);
-      Promise(sources_[stream]->ranged() || under_way <= 1, "one read of a sequential stream");
+      Promise(sources_[stream]->ranged() || fetches <= 1, "one fetch of a sequential stream");
     }
     driven_.most_batches = std::max(driven_.most_batches, batches_.size());
     Promise(driven_.most_reads <= limits_.blocks_ahead, "blocks_ahead");

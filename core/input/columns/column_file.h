@@ -39,11 +39,26 @@ struct LeafRows {
   std::vector<size_t> ends;                // of each row's elements; empty if each row has one
 };
 
+// Consecutive rows of a leaf without lists, whose values are made when they are needed.
+class PackedRows {
+ public:
+  virtual ~PackedRows() = default;
+  virtual size_t count() const = 0;      // at least 1
+  virtual uint64_t bytes() const = 0;    // of all texts, about
+  virtual uint64_t longest() const = 0;  // bytes that a text repeated in many rows may have
+  // Returns the values, which live as long as this object. Any thread may call it; the first call
+  // makes them.
+  virtual Result<std::span<const std::string_view>> Values() = 0;
+};
+
 class LeafReader {
  public:
   virtual ~LeafReader() = default;
   // Reads the next rows, at least one. Returns false at the end.
   virtual Result<bool> Next(LeafRows& rows) = 0;
+  // Whether NextPacked() can be used instead. It returns null at the end.
+  virtual bool packs() const { return false; }
+  virtual Result<std::shared_ptr<PackedRows>> NextPacked() { return std::shared_ptr<PackedRows>(); }
 };
 
 class ColumnFile {

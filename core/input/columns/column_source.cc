@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include "core/input/columns/binary_file.h"
 #include "core/input/tables/record_segments.h"
+#include "core/input/tables/row_fan.h"
 #include "core/input/tables/row_source.h"
 
 namespace mtgauge {
@@ -26,12 +28,28 @@ struct Plan {
   std::vector<size_t> groups = {};
 };
 
+// Returns all leaves, each once, beginning with the texts.
+std::vector<size_t> LeavesOf(const Plan& plan) {
+  std::vector<size_t> leaves = {plan.text};
+  const auto add = [&](std::optional<size_t> leaf) {
+    if (leaf && std::ranges::find(leaves, *leaf) == leaves.end()) leaves.push_back(*leaf);
+  };
+  for (const std::optional<size_t>& leaf : {plan.id, plan.document, plan.system}) add(leaf);
+  for (const size_t leaf : plan.groups) add(leaf);
+  return leaves;
+}
+
+Status UnequalLeaves(const std::string& file) {
+  return DamagedFile(file, "its columns have different numbers of rows");
+}
+
 // One leaf, row by row.
 class LeafCursor {
  public:
-  LeafCursor(const ColumnFile& file, size_t leaf, uint64_t first_row = 0)
-      : reader_(file.Read(leaf, first_row)),
-        is_name_(file.leaves()[leaf].type == Leaf::Type::kName) {}
+  LeafCursor(std::unique_ptr<LeafReader> reader, bool is_name)
+      : reader_(std::move(reader)), is_name_(is_name) {}
+  LeafCursor(const ColumnFile& file, size_t leaf)
+      : LeafCursor(file.Read(leaf, 0), file.leaves()[leaf].type == Leaf::Type::kName) {}
 
   // Goes to the next row; returns false at the end.
   Result<bool> Next() {
@@ -46,6 +64,12 @@ class LeafCursor {
     const size_t begin = row_ == 0 ? 0 : rows_.ends[row_ - 1];
     return all.subspan(begin, rows_.ends[row_] - begin);
   }
+  // The values of the rows at hand that follow, if no row is a list.
+  std::span<const std::string_view> following() const {
+    return std::span<const std::string_view>(rows_.elements)
+        .subspan(std::min(row_ + 1, rows_.count));
+  }
+  void Skip(size_t rows) { row_ += rows; }
   FieldValue element(size_t i) const {
     using Kind = FieldValue::Kind;
     if (i >= elements().size()) return {};
@@ -61,16 +85,121 @@ class LeafCursor {
   size_t row_ = 0;
 };
 
-class ColumnSource final : public Source, public Cuttable {
+// Makes the rows of some leaves into segments.
+class RowMaker {
+ public:
+  // Opens a leaf from the first row on.
+  using Open = std::function<std::unique_ptr<LeafReader>(size_t leaf)>;
+
+  RowMaker(const ColumnFile& file, const Plan& plan, uint64_t first_row, const Open& open)
+      : name_(file.name()),
+        plan_(plan),
+        segments_(file.name(), plan.layout),
+        values_(plan.layout.list ? plan.layout.elements : 1),
+        rows_(first_row) {
+    const auto start = [&](size_t leaf) {
+      return LeafCursor(open(leaf), file.leaves()[leaf].type == Leaf::Type::kName);
+    };
+    text_.emplace(start(plan.text));
+    if (plan.id) id_.emplace(start(*plan.id));
+    if (plan.document) document_.emplace(start(*plan.document));
+    if (plan.system) system_.emplace(start(*plan.system));
+    for (const size_t leaf : plan.groups) groups_.push_back(start(leaf));
+    texts_only_ = !plan.element && !plan.layout.list && LeavesOf(plan).size() == 1;
+  }
+
+  bool ended() const { return ended_; }
+  uint64_t rows() const { return rows_; }  // of the file so far
+
+  // Adds rows up to `end_row`, until one of the blocks has so many bytes.
+  Status Add(uint64_t bytes, uint64_t end_row, std::span<BlockFiller> fillers) {
+    ended_ = ended_ || rows_ >= end_row;
+    const auto is_full = [bytes](const BlockFiller& filler) { return filler.bytes() >= bytes; };
+    while (!ended_ && std::none_of(fillers.begin(), fillers.end(), is_full)) {
+      MTG_RETURN_IF_ERROR(AddRow(fillers));
+      ended_ = ended_ || rows_ == end_row;
+      if (!ended_ && texts_only_) AddTexts(bytes, end_row, fillers.front());
+    }
+    return OkStatus();
+  }
+
+ private:
+  Status AddRow(std::span<BlockFiller> fillers) {
+    bool more = false;
+    MTG_ASSIGN_OR_RETURN(more, text_->Next());
+    MTG_RETURN_IF_ERROR(Follow(more, id_));
+    MTG_RETURN_IF_ERROR(Follow(more, document_));
+    MTG_RETURN_IF_ERROR(Follow(more, system_));
+    names_.clear();
+    for (LeafCursor& group : groups_) {
+      MTG_RETURN_IF_ERROR(Follow(more, group));
+      if (more) names_.push_back(group.element(0));
+    }
+    ended_ = !more;
+    if (ended_) return OkStatus();
+    ++rows_;
+    if (plan_.layout.list) {
+      MTG_RETURN_IF_ERROR(segments_.CheckList(rows_, text_->elements().size()));
+    }
+    const auto value = [](const std::optional<LeafCursor>& cursor) {
+      return cursor ? cursor->element(0) : FieldValue();
+    };
+    for (size_t i = 0; i < values_.size(); ++i) {
+      values_[i] = text_->element(plan_.element.value_or(i));
+    }
+    return segments_.Add({.line = rows_,
+                          .texts = values_,
+                          .id = value(id_),
+                          .document = value(document_),
+                          .system = value(system_),
+                          .groups = names_},
+                         fillers);
+  }
+
+  // Adds the texts at hand, up to one that is more than a line.
+  void AddTexts(uint64_t bytes, uint64_t end_row, BlockFiller& filler) {
+    size_t added = 0;
+    for (const std::string_view text : text_->following()) {
+      const bool is_line = text.data() != nullptr && text.find('\n') == text.npos;
+      if (!is_line || filler.bytes() >= bytes || rows_ + added == end_row) break;
+      filler.AddText(text);
+      ++added;
+    }
+    text_->Skip(added);
+    rows_ += added;
+    ended_ = ended_ || rows_ == end_row;
+  }
+
+  // Goes to the next row of a leaf that has as many as the texts.
+  Status Follow(bool more, LeafCursor& cursor) const {
+    bool here = false;
+    MTG_ASSIGN_OR_RETURN(here, cursor.Next());
+    return here == more ? OkStatus() : UnequalLeaves(name_);
+  }
+  Status Follow(bool more, std::optional<LeafCursor>& cursor) const {
+    return cursor ? Follow(more, *cursor) : OkStatus();
+  }
+
+  std::string name_;
+  Plan plan_;
+  RecordSegments segments_;
+  std::optional<LeafCursor> text_, id_, document_, system_;
+  std::vector<LeafCursor> groups_;
+  std::vector<FieldValue> names_, values_;
+  bool texts_only_ = false;  // no segment has anything else
+  uint64_t rows_;
+  bool ended_ = false;
+};
+
+// The rows of a file that can be cut after any of them.
+class ColumnSource : public FanSource, public Cuttable {
  public:
   ColumnSource(std::shared_ptr<const ColumnFile> file, Plan plan)
-      : file_(std::move(file)), plan_(std::move(plan)), segments_(file_->name(), plan_.layout) {
-    Rewind();
-  }
+      : file_(std::move(file)), plan_(std::move(plan)) {}
 
   const std::string& name() const override { return file_->name(); }
   bool ranged() const override { return false; }
-  Extent extent() const override { return file_->ExtentAfter(rows_); }
+  Extent extent() const override { return file_->ExtentAfter(rows()); }
   bool rereadable() const override { return true; }
   bool whole_ids() const override { return plan_.id && file_->leaves()[*plan_.id].whole; }
   Status PrepareToRewind() override { return file_->PrepareToRewind(); }
@@ -86,83 +215,209 @@ class ColumnSource final : public Source, public Cuttable {
     Rewind();
   }
   Place start() const override { return begin_; }
+  void Aim(std::span<BlockFiller> fillers) override { aimed_ = fillers; }
+
+ protected:
+  virtual uint64_t rows() const = 0;  // of the file so far
+
+  std::shared_ptr<const ColumnFile> file_;
+  Plan plan_;
+  Place begin_;
+  uint64_t end_row_ = UINT64_MAX;
+  std::span<BlockFiller> aimed_;
+};
+
+// Makes each row when its turn comes, of any leaves.
+class RowByRow final : public ColumnSource {
+ public:
+  RowByRow(std::shared_ptr<const ColumnFile> file, Plan plan)
+      : ColumnSource(std::move(file), std::move(plan)) {
+    RowByRow::Rewind();
+  }
 
   void Rewind() override {
-    const auto open = [this](std::optional<size_t> leaf, std::optional<LeafCursor>& cursor) {
-      if (leaf) cursor.emplace(*file_, *leaf, begin_.lines);
-    };
-    open(plan_.text, text_);
-    open(plan_.id, id_);
-    open(plan_.document, document_);
-    open(plan_.system, system_);
-    groups_.clear();
-    for (const size_t leaf : plan_.groups) groups_.emplace_back(*file_, leaf, begin_.lines);
-    rows_ = begin_.lines;
-    ended_ = rows_ >= end_row_;
+    maker_.emplace(*file_, plan_, begin_.lines,
+                   [this](size_t leaf) { return file_->Read(leaf, begin_.lines); });
     failed_ = OkStatus();
   }
 
   void Read(uint32_t block_bytes, Block& block) override {
-    BlockFiller filler(block);
-    while (failed_.ok() && !ended_ && filler.bytes() < block_bytes) failed_ = AddRow(filler);
-    const bool anything = filler.bytes() > 0;
-    filler.Finish(ended_ && failed_.ok());
+    BlockFiller own(block);
+    const std::span<BlockFiller> fillers = aimed_.empty() ? std::span(&own, 1) : aimed_;
+    if (failed_.ok()) failed_ = maker_->Add(block_bytes, end_row_, fillers);
+    const bool anything = own.bytes() > 0;
+    own.Finish(maker_->ended() && failed_.ok());
     // Rows before an error go first, in a block of their own.
     if (!anything) block.status = failed_;
   }
 
  private:
-  Status AddRow(BlockFiller& filler) {
-    bool more = false;
-    MTG_ASSIGN_OR_RETURN(more, text_->Next());
-    MTG_RETURN_IF_ERROR(Follow(more, id_));
-    MTG_RETURN_IF_ERROR(Follow(more, document_));
-    MTG_RETURN_IF_ERROR(Follow(more, system_));
-    names_.clear();
-    for (LeafCursor& group : groups_) {
-      MTG_RETURN_IF_ERROR(Follow(more, group));
-      if (more) names_.push_back(group.element(0));
+  uint64_t rows() const override { return maker_->rows(); }
+
+  std::optional<RowMaker> maker_;
+  Status failed_;
+};
+
+// Some rows of a leaf.
+struct PackedPiece {
+  std::shared_ptr<PackedRows> rows;
+  size_t from, count;
+};
+
+class PieceReader final : public LeafReader {
+ public:
+  explicit PieceReader(std::vector<PackedPiece> pieces) : pieces_(std::move(pieces)) {}
+
+  Result<bool> Next(LeafRows& rows) override {
+    rows.ends.clear();
+    if (next_ == pieces_.size()) return false;
+    const PackedPiece& piece = pieces_[next_++];
+    std::span<const std::string_view> values;
+    MTG_ASSIGN_OR_RETURN(values, piece.rows->Values());
+    values = values.subspan(piece.from, piece.count);
+    rows.elements.assign(values.begin(), values.end());
+    rows.count = piece.count;
+    return true;
+  }
+
+ private:
+  std::vector<PackedPiece> pieces_;
+  size_t next_ = 0;
+};
+
+// A leaf whose rows are taken before their values are made.
+class PackedLeaf {
+ public:
+  PackedLeaf(size_t leaf, std::unique_ptr<LeafReader> reader)
+      : leaf_(leaf), reader_(std::move(reader)) {}
+
+  size_t leaf() const { return leaf_; }
+  // Returns false at the end.
+  Result<bool> More() {
+    if (rows_ != nullptr && at_ < rows_->count()) return true;
+    at_ = 0;
+    rows_ = nullptr;  // its memory may serve the next ones
+    MTG_ASSIGN_OR_RETURN(rows_, reader_->NextPacked());
+    return rows_ != nullptr;
+  }
+  // Returns how many of the rows at hand have about so many bytes, and surely not much more than
+  // kMostBytes; call it after More().
+  size_t RowsWithin(uint64_t bytes) const {
+    constexpr uint64_t kMostBytes = 64 << 20;
+    const uint64_t each = std::max<uint64_t>(rows_->bytes() / rows_->count(), 1);
+    const uint64_t safe = kMostBytes / std::max<uint64_t>(rows_->longest(), 1);
+    const uint64_t left = rows_->count() - at_;
+    // A small rest would be a block of its own.
+    const uint64_t rows = bytes / each < left - left / 4 ? bytes / each : left;
+    return std::max<uint64_t>(1, std::min(rows, safe));
+  }
+  // Takes rows; there must be so many.
+  Result<std::vector<PackedPiece>> Take(size_t count) {
+    std::vector<PackedPiece> pieces;
+    while (count > 0) {
+      bool more = false;
+      MTG_ASSIGN_OR_RETURN(more, More());
+      if (!more) break;
+      const size_t here = std::min(count, rows_->count() - at_);
+      pieces.push_back({rows_, std::exchange(at_, at_ + here), here});
+      count -= here;
     }
-    ended_ = !more;
-    if (ended_) return OkStatus();
-    ended_ = ++rows_ == end_row_;
-    if (plan_.layout.list) {
-      MTG_RETURN_IF_ERROR(segments_.CheckList(rows_, text_->elements().size()));
+    if (count > 0) pieces.clear();
+    return pieces;
+  }
+
+ private:
+  size_t leaf_;
+  std::unique_ptr<LeafReader> reader_;
+  std::shared_ptr<PackedRows> rows_;
+  size_t at_ = 0;
+};
+
+// Takes pages in their order; other threads make the values and segments.
+class PageByPage final : public ColumnSource {
+ public:
+  PageByPage(std::shared_ptr<const ColumnFile> file, Plan plan)
+      : ColumnSource(std::move(file), std::move(plan)) {
+    PageByPage::Rewind();
+  }
+
+  void Rewind() override {
+    leaves_.clear();
+    for (const size_t leaf : LeavesOf(plan_)) {
+      leaves_.emplace_back(leaf, file_->Read(leaf, begin_.lines));
     }
-    const auto value = [](const std::optional<LeafCursor>& cursor) {
-      return cursor ? cursor->element(0) : FieldValue();
+    rows_ = begin_.lines;
+    failed_ = OkStatus();
+  }
+
+  void Read(uint32_t block_bytes, Block& block) override {
+    Fetch(block_bytes, block);
+    FinishBlock(block);
+    if (block.lines > 0 && !block.status.ok()) {
+      failed_ = std::exchange(block.status, OkStatus());
+    }
+  }
+
+  // Pages are larger than blocks, and each is best made at once.
+  void Fetch(uint32_t block_bytes, Block& block) override {
+    constexpr uint64_t kBlocks = 4;
+    Clear(block, 0);
+    block.extras = nullptr;
+    const uint64_t first_row = rows_;
+    Result<Pieces> pieces = failed_.ok() ? Take(kBlocks * block_bytes) : Result<Pieces>(failed_);
+    if (!pieces.ok()) {
+      block.status = failed_ = pieces.status();
+      return Seal(block);
+    }
+    block.lines = rows_ - first_row;
+    block.last = block.lines == 0;
+    if (block.last) return BlockFiller(block).Finish(true);
+    const auto maker = std::make_shared<RowMaker>(
+        *file_, plan_, first_row, [&](size_t leaf) -> std::unique_ptr<LeafReader> {
+          return std::make_unique<PieceReader>((*pieces)[PlaceOf(leaf)]);
+        });
+    block.rest = [maker](Block& made) {
+      BlockFiller filler(made);
+      const Status status = maker->Add(UINT64_MAX, UINT64_MAX, {&filler, 1});
+      filler.Finish(false);
+      made.status = status;
     };
-    const FieldValue text = text_->element(plan_.element.value_or(0));
-    return segments_.Add({.line = rows_,
-                          .texts = {&text, 1},
-                          .id = value(id_),
-                          .document = value(document_),
-                          .system = value(system_),
-                          .groups = names_},
-                         {&filler, 1});
   }
 
-  // Goes to the next row of a leaf that has as many as the texts.
-  Status Follow(bool more, LeafCursor& cursor) const {
-    bool here = false;
-    MTG_ASSIGN_OR_RETURN(here, cursor.Next());
-    if (here == more) return OkStatus();
-    return DamagedFile(file_->name(), "its columns have different numbers of rows");
-  }
-  Status Follow(bool more, std::optional<LeafCursor>& cursor) const {
-    return cursor ? Follow(more, *cursor) : OkStatus();
+ private:
+  using Pieces = std::vector<std::vector<PackedPiece>>;  // of each leaf
+
+  uint64_t rows() const override { return rows_; }
+
+  size_t PlaceOf(size_t leaf) const {
+    size_t place = 0;
+    while (leaves_[place].leaf() != leaf) ++place;
+    return place;
   }
 
-  std::shared_ptr<const ColumnFile> file_;
-  Plan plan_;
-  RecordSegments segments_;
-  std::optional<LeafCursor> text_, id_, document_, system_;
-  std::vector<LeafCursor> groups_;
-  std::vector<FieldValue> names_;
-  Place begin_;
-  uint64_t end_row_ = UINT64_MAX;
-  uint64_t rows_ = 0;  // of the file so far
-  bool ended_ = false;
+  // Takes the next rows of all leaves; none at the end.
+  Result<Pieces> Take(uint64_t bytes) {
+    Pieces pieces(leaves_.size());
+    if (rows_ >= end_row_) return pieces;
+    bool more = false;
+    MTG_ASSIGN_OR_RETURN(more, leaves_.front().More());
+    for (PackedLeaf& leaf : leaves_) {
+      bool here = false;
+      MTG_ASSIGN_OR_RETURN(here, leaf.More());
+      if (here != more) return UnequalLeaves(file_->name());
+    }
+    if (!more) return pieces;
+    const size_t count = std::min<uint64_t>(leaves_.front().RowsWithin(bytes), end_row_ - rows_);
+    for (size_t i = 0; i < leaves_.size(); ++i) {
+      MTG_ASSIGN_OR_RETURN(pieces[i], leaves_[i].Take(count));
+      if (pieces[i].empty()) return UnequalLeaves(file_->name());
+    }
+    rows_ += count;
+    return pieces;
+  }
+
+  std::vector<PackedLeaf> leaves_;  // the texts first
+  uint64_t rows_ = 0;
   Status failed_;
 };
 
@@ -174,6 +429,7 @@ class Planner {
     plan_.layout.chosen = !options.column.empty();
     plan_.layout.role = role;
     plan_.layout.key = options.key;
+    plan_.layout.rows_are_lines = true;
   }
 
   Result<Plan> Make() {
@@ -329,16 +585,25 @@ class Planner {
 
 Result<std::vector<Column>> SegmentColumns(std::shared_ptr<const ColumnFile> file, Role role,
                                            const OpenOptions& options) {
-  MTG_ASSIGN_OR_RETURN(Plan plan, Planner(*file, role, options).Make());
+  MTG_ASSIGN_OR_RETURN(const Plan plan, Planner(*file, role, options).Make());
   const RecordLayout& layout = plan.layout;
-  std::vector<Column> columns(layout.elements);
-  for (size_t i = 0; i < columns.size(); ++i) {
-    columns[i].name = layout.chosen ? options.column : layout.system.value_or("");
-    columns[i].fields = layout.fields;
-    if (layout.list) plan.element = i;
-    auto source = std::make_unique<ColumnSource>(file, plan);
-    columns[i].part = source.get();
-    columns[i].source = std::move(source);
+  const std::vector<size_t> leaves = LeavesOf(plan);
+  const bool packs =
+      std::ranges::all_of(leaves, [&](size_t leaf) { return file->Read(leaf, 0)->packs(); });
+  std::unique_ptr<ColumnSource> rows;
+  if (packs) {
+    rows = std::make_unique<PageByPage>(file, plan);
+  } else {
+    rows = std::make_unique<RowByRow>(file, plan);
+  }
+  Cuttable* const part = rows.get();
+  std::vector<Column> columns;
+  for (std::unique_ptr<Source>& source : FanOut(std::move(rows), layout.elements)) {
+    Column& column = columns.emplace_back();
+    column.name = layout.chosen ? options.column : layout.system.value_or("");
+    column.source = std::move(source);
+    column.fields = layout.fields;
+    column.part = part;
   }
   return columns;
 }

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +16,7 @@
 #include "core/input/columns/binary_file.h"
 #include "core/input/columns/parquet_metadata.h"
 #include "core/input/columns/parquet_page.h"
+#include "core/simd/kernels.h"
 
 namespace mtgauge {
 namespace {
@@ -60,6 +64,93 @@ class OpenRow {
   size_t next_ = 0;
 };
 
+Status WrongPage(const std::string& file, const std::string& leaf, size_t group,
+                 std::string_view what) {
+  return DamagedFile(file, fmt::format("column '{}', row group {}: {}", leaf, group, what));
+}
+
+std::string_view CheckBody(const ParquetPage& page, std::string_view body) {
+  const auto* const first = reinterpret_cast<const Bytef*>(body.data());
+  const bool good =
+      !page.has_checksum || crc32(0, first, static_cast<uInt>(body.size())) == page.checksum;
+  return good ? "" : "a page has a wrong checksum";
+}
+
+// The memory of a page. It is used again, since fresh memory costs as much as decoding.
+struct PageMemory {
+  explicit PageMemory(const ParquetLeaf& leaf) : decoder(leaf) {}
+
+  PageDecoder decoder;
+  Block body;
+  PageValues values;
+};
+
+// Thread-safe.
+class PageMemories {
+ public:
+  std::unique_ptr<PageMemory> Take(const ParquetLeaf& leaf) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (spare_.empty()) return std::make_unique<PageMemory>(leaf);
+    std::unique_ptr<PageMemory> taken = std::move(spare_.back());
+    spare_.pop_back();
+    return taken;
+  }
+  void Put(std::unique_ptr<PageMemory> memory) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    spare_.push_back(std::move(memory));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<PageMemory>> spare_;
+};
+
+// The rows of a page of a leaf without lists.
+class PackedPage final : public PackedRows {
+ public:
+  // Leaves out the first rows. `wrong`: makes an error of what is wrong.
+  PackedPage(const ParquetPage& page, const PageDecoder& decoder, const ParquetLeaf& leaf,
+             std::shared_ptr<PageMemories> memories, size_t first,
+             std::function<Status(std::string_view)> wrong)
+      : page_(page),
+        memories_(std::move(memories)),
+        memory_(memories_->Take(leaf)),
+        first_(first),
+        wrong_(std::move(wrong)) {
+    memory_->decoder.Join(decoder);
+  }
+  ~PackedPage() override { memories_->Put(std::move(memory_)); }
+  PackedPage(const PackedPage&) = delete;
+  PackedPage& operator=(const PackedPage&) = delete;
+
+  Block& body() { return memory_->body; }
+  size_t count() const override { return static_cast<size_t>(page_.values) - first_; }
+  uint64_t bytes() const override {
+    return std::max(static_cast<uint64_t>(page_.raw_bytes),
+                    memory_->decoder.usual_bytes() * count());
+  }
+  uint64_t longest() const override { return memory_->decoder.longest(); }
+  Result<std::span<const std::string_view>> Values() override {
+    std::call_once(made_, [this] {
+      const std::string_view body(memory_->body.data.data(), memory_->body.bytes);
+      std::string_view fault = CheckBody(page_, body);
+      if (fault.empty()) fault = memory_->decoder.Data(page_, body, memory_->values);
+      if (!fault.empty()) status_ = wrong_(fault);
+    });
+    if (!status_.ok()) return status_;
+    return std::span<const std::string_view>(memory_->values.texts).subspan(first_);
+  }
+
+ private:
+  ParquetPage page_;
+  std::shared_ptr<PageMemories> memories_;
+  std::unique_ptr<PageMemory> memory_;
+  size_t first_;
+  std::function<Status(std::string_view)> wrong_;
+  std::once_flag made_;
+  Status status_;
+};
+
 class ParquetReader final : public LeafReader {
  public:
   ParquetReader(std::shared_ptr<Source> bytes, std::shared_ptr<const ParquetMetadata> metadata,
@@ -90,25 +181,46 @@ class ParquetReader final : public LeafReader {
     rows.elements.clear();
     rows.ends.clear();
     while (rows.count == 0) {
-      while (left_ == 0) {
-        if (next_group_ > 0) MTG_RETURN_IF_ERROR(CheckRows());
-        if (next_group_ == metadata_->groups.size()) return false;
-        MTG_RETURN_IF_ERROR(BeginChunk());
-      }
+      bool more = false;
+      MTG_ASSIGN_OR_RETURN(more, FindChunk());
+      if (!more) return false;
       MTG_RETURN_IF_ERROR(ReadPage(rows));
       rows_ += rows.count;
     }
     return true;
   }
 
+  bool packs() const override { return !is_list(); }
+  Result<std::shared_ptr<PackedRows>> NextPacked() override {
+    packing_ = true;
+    std::shared_ptr<PackedRows> rows;
+    while (rows == nullptr) {
+      bool more = false;
+      MTG_ASSIGN_OR_RETURN(more, FindChunk());
+      if (!more) return rows;
+      MTG_ASSIGN_OR_RETURN(rows, PackPage());
+      if (rows != nullptr) rows_ += rows->count();
+    }
+    return rows;
+  }
+
  private:
+  // Goes to the next chunk with values, if this one has no more. Returns false at the end.
+  Result<bool> FindChunk() {
+    while (left_ == 0) {
+      if (next_group_ > 0) MTG_RETURN_IF_ERROR(CheckRows());
+      if (next_group_ == metadata_->groups.size()) return false;
+      MTG_RETURN_IF_ERROR(BeginChunk());
+    }
+    return true;
+  }
+
   const Leaf& leaf() const { return metadata_->leaves[leaf_]; }
   bool is_list() const { return metadata_->parquet[leaf_].most_repetition > 0; }
   const ParquetChunk& chunk() const { return metadata_->groups[next_group_ - 1].chunks[leaf_]; }
 
   Status Wrong(std::string_view what) const {
-    return DamagedFile(bytes_->name(), fmt::format("column '{}', row group {}: {}", leaf().name,
-                                                   next_group_, what));
+    return WrongPage(bytes_->name(), leaf().name, next_group_, what);
   }
 
   Status BeginChunk() {
@@ -156,8 +268,9 @@ class ParquetReader final : public LeafReader {
     return Wrong(fault);
   }
 
-  Status ReadPage(LeafRows& rows) {
-    ParquetPage page;
+  // Goes to the next page with values that are read, behind its head. Returns false if there is
+  // none yet: the next page had no values, was the dictionary, or is left out.
+  Result<bool> FindPage(ParquetPage& page) {
     MTG_RETURN_IF_ERROR(ReadHead(page));
     at_ += page.head_bytes;
     if (page.packed_bytes < 0 || page.raw_bytes < 0) return Wrong("a page has a wrong size");
@@ -172,20 +285,67 @@ class ParquetReader final : public LeafReader {
         static_cast<uint64_t>(page.values) <= skip_) {
       at_ += size;
       SkipPage(page, static_cast<uint64_t>(page.values));
-      return OkStatus();
+      return false;
     }
+    if (has_values) return true;
+    std::string_view body;
+    MTG_ASSIGN_OR_RETURN(body, ReadBody(page));
+    if (page.kind != ParquetPage::kDictionary) return false;
+    if (const auto fault = decoder_.Dictionary(page, body); !fault.empty()) return Wrong(fault);
+    return false;
+  }
+
+  Result<std::string_view> ReadBody(const ParquetPage& page) {
+    const auto size = static_cast<uint64_t>(page.packed_bytes);
     MTG_RETURN_IF_ERROR(Show(size));
     const std::string_view body = Shown().substr(0, size);
     at_ += size;
-    const auto* const first = reinterpret_cast<const Bytef*>(body.data());
-    if (page.has_checksum && crc32(0, first, static_cast<uInt>(size)) != page.checksum) {
-      return Wrong("a page has a wrong checksum");
+    if (const auto fault = CheckBody(page, body); !fault.empty()) return Wrong(fault);
+    return body;
+  }
+
+  // Returns null if there is none yet.
+  Result<std::shared_ptr<PackedRows>> PackPage() {
+    std::shared_ptr<PackedRows> none;
+    ParquetPage page;
+    bool found = false;
+    MTG_ASSIGN_OR_RETURN(found, FindPage(page));
+    if (!found) return none;
+    if (page.values < 0) return Wrong("a page has a wrong count");
+    const size_t first = FirstEntry();
+    const auto wrong = [metadata = metadata_, name = bytes_->name(), leaf = leaf_,
+                        group = next_group_](std::string_view what) {
+      return WrongPage(name, metadata->leaves[leaf].name, group, what);
+    };
+    auto rows = std::make_shared<PackedPage>(page, decoder_, metadata_->parquet[leaf_], memories_,
+                                             first, wrong);
+    MTG_RETURN_IF_ERROR(TakeBody(static_cast<uint32_t>(page.packed_bytes), rows->body()));
+    left_ -= page.values;
+    return rows->count() == 0 ? none : std::shared_ptr<PackedRows>(std::move(rows));
+  }
+
+  // Reads the body of a page into memory of its own.
+  Status TakeBody(uint32_t size, Block& body) {
+    if (at_ >= from_ && at_ - from_ <= window_.bytes && size <= window_.bytes - (at_ - from_)) {
+      body.data.Grow(size + kTextPadding, 0);
+      std::memcpy(body.data.data(), Shown().data(), size);
+      body.bytes = size;
+    } else {
+      bytes_->ReadAt(at_, size, body);
+      MTG_RETURN_IF_ERROR(body.status);
+      if (body.bytes < size) return Wrong("a page ends early");
     }
-    if (page.kind == ParquetPage::kDictionary) {
-      const auto fault = decoder_.Dictionary(page, body);
-      return fault.empty() ? OkStatus() : Wrong(fault);
-    }
-    if (!has_values) return OkStatus();
+    at_ += size;
+    return OkStatus();
+  }
+
+  Status ReadPage(LeafRows& rows) {
+    ParquetPage page;
+    bool found = false;
+    MTG_ASSIGN_OR_RETURN(found, FindPage(page));
+    if (!found) return OkStatus();
+    std::string_view body;
+    MTG_ASSIGN_OR_RETURN(body, ReadBody(page));
     if (skipping_ && is_list()) {
       uint64_t begun = 0;
       if (const auto fault = decoder_.CountBegun(page, body, begun); !fault.empty()) {
@@ -254,8 +414,8 @@ class ParquetReader final : public LeafReader {
     const uint64_t end = from_ + window_.bytes;
     if (at_ >= from_ && at_ <= end && size <= end - at_) return OkStatus();
     from_ = at_;
-    const uint64_t wanted =
-        std::min(std::max(size, skipping_ ? kHeadBytes : kWindowBytes), chunk().end - at_);
+    const uint64_t wanted = std::min(
+        std::max(size, skipping_ || packing_ ? kHeadBytes : kWindowBytes), chunk().end - at_);
     bytes_->ReadAt(at_, static_cast<uint32_t>(wanted), window_);
     return window_.status;
   }
@@ -267,7 +427,9 @@ class ParquetReader final : public LeafReader {
   std::shared_ptr<const ParquetMetadata> metadata_;
   size_t leaf_;
   PageDecoder decoder_;
-  uint64_t skip_;          // rows of the group, as long as they are skipped
+  std::shared_ptr<PageMemories> memories_ = std::make_shared<PageMemories>();
+  uint64_t skip_;  // rows of the group, as long as they are skipped
+  bool packing_ = false;
   bool skipping_ = false;  // also the rest of a list whose beginning was skipped
   size_t next_group_ = 0;
   int64_t left_ = 0;   // values of the chunk

@@ -51,7 +51,12 @@ std::string_view TakeLevels(std::string_view& bytes, uint32_t most, int64_t enco
 
 void PageDecoder::BeginChunk(PageCodec codec) {
   codec_ = codec;
-  has_dictionary_ = false;
+  dictionary_ = nullptr;
+}
+
+void PageDecoder::Join(const PageDecoder& other) {
+  codec_ = other.codec_;
+  dictionary_ = other.dictionary_;
 }
 
 std::string_view PageDecoder::UnpackTo(Buffer<char>& room, std::string_view packed,
@@ -76,20 +81,26 @@ std::string_view PageDecoder::Dictionary(const ParquetPage& page, std::string_vi
       static_cast<uint64_t>(page.values) > size * 8 / bits) {
     return "a dictionary has a wrong count";
   }
+  const auto made = std::make_shared<PageDictionary>();
   std::string_view raw;
-  if (const auto fault = UnpackTo(dictionary_bytes_, body, page.raw_bytes, raw); !fault.empty()) {
+  if (const auto fault = UnpackTo(made->bytes, body, page.raw_bytes, raw); !fault.empty()) {
     return fault;
   }
   // It outlives the page, whose memory may be used again.
-  if (raw.data() != dictionary_bytes_.data() && !raw.empty()) {
-    dictionary_bytes_.Grow(size + kTextPadding, 0);
-    std::memcpy(dictionary_bytes_.data(), raw.data(), raw.size());
-    raw = {dictionary_bytes_.data(), raw.size()};
+  if (raw.data() != made->bytes.data() && !raw.empty()) {
+    made->bytes.Grow(size + kTextPadding, 0);
+    std::memcpy(made->bytes.data(), raw.data(), raw.size());
+    raw = {made->bytes.data(), raw.size()};
   }
-  dictionary_.assign(static_cast<size_t>(page.values), {});
-  has_dictionary_ = true;
-  return is_text() ? Texts(kPlain, raw, dictionary_, dictionary_room_)
-                   : Numbers(kPlain, raw, dictionary_, dictionary_room_);
+  made->texts.assign(static_cast<size_t>(page.values), {});
+  const auto fault = is_text() ? Texts(kPlain, raw, made->texts, made->room)
+                               : Numbers(kPlain, raw, made->texts, made->room);
+  for (const std::string_view text : made->texts) {
+    made->longest = std::max<uint64_t>(made->longest, text.size());
+  }
+  made->usual = raw.size() / std::max<size_t>(made->texts.size(), 1);
+  dictionary_ = made;
+  return fault;
 }
 
 std::string_view PageDecoder::Data(const ParquetPage& page, std::string_view body,
@@ -198,16 +209,17 @@ std::string_view PageDecoder::Present(int64_t encoding, std::string_view encoded
 
 std::string_view PageDecoder::FromDictionary(std::string_view encoded,
                                              std::span<std::string_view> texts) {
-  if (!has_dictionary_) return "a page needs a dictionary, but there is none";
+  if (dictionary_ == nullptr) return "a page needs a dictionary, but there is none";
   if (encoded.empty()) return "a page ends early";
   const auto width = static_cast<uint8_t>(encoded.front());
   indexes_.resize(texts.size());
   if (const auto fault = ReadRuns(encoded.substr(1), width, indexes_); !fault.empty()) {
     return fault;
   }
+  const std::vector<std::string_view>& dictionary = dictionary_->texts;
   for (size_t i = 0; i < texts.size(); ++i) {
-    if (indexes_[i] >= dictionary_.size()) return "a page has an index outside its dictionary";
-    texts[i] = dictionary_[indexes_[i]];
+    if (indexes_[i] >= dictionary.size()) return "a page has an index outside its dictionary";
+    texts[i] = dictionary[indexes_[i]];
   }
   return "";
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,11 @@ class PageDecoder {
   explicit PageDecoder(const ParquetLeaf& leaf) : leaf_(leaf) {}
 
   void BeginChunk(PageCodec codec);
+  // Decodes pages of the chunk that another decoder has begun, with its dictionary.
+  void Join(const PageDecoder& other);
+  // The lengths of the longest text of the dictionary, and of a usual one; 0 if there is none.
+  uint64_t longest() const { return dictionary_ == nullptr ? 0 : dictionary_->longest; }
+  uint64_t usual_bytes() const { return dictionary_ == nullptr ? 0 : dictionary_->usual; }
   std::string_view Dictionary(const ParquetPage& page, std::string_view body);
   std::string_view Data(const ParquetPage& page, std::string_view body, PageValues& values);
   // Counts the rows that begin in a page of lists.
@@ -49,10 +55,15 @@ class PageDecoder {
 
   ParquetLeaf leaf_;
   PageCodec codec_ = PageCodec::kNone;
-  bool has_dictionary_ = false;
-  std::vector<std::string_view> dictionary_;
-  Buffer<char> dictionary_bytes_, raw_;
-  std::string dictionary_room_, room_;
+  struct PageDictionary {
+    std::vector<std::string_view> texts;
+    uint64_t longest = 0, usual = 0;
+    Buffer<char> bytes;
+    std::string room;
+  };
+  std::shared_ptr<const PageDictionary> dictionary_;  // null: none yet
+  Buffer<char> raw_;
+  std::string room_;
   std::vector<uint32_t> indexes_;
   std::vector<int64_t> numbers_;
   std::vector<uint32_t> repetitions_;  // of a page whose values are not needed

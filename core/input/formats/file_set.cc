@@ -243,6 +243,10 @@ class FileSetSource final : public Source, public Cuttable {
   }
 
   void Read(uint32_t block_bytes, Block& block) override {
+    Fetch(block_bytes, block);
+    FinishBlock(block);
+  }
+  void Fetch(uint32_t block_bytes, Block& block) override {
     if (current_ == nullptr) {
       if (const Status opened = OpenNext(); !opened.ok()) {
         Clear(block, 0);
@@ -251,7 +255,7 @@ class FileSetSource final : public Source, public Cuttable {
       }
     }
     const uint64_t index = std::exchange(block.index, index_++);
-    current_->Read(block_bytes, block);
+    current_->Fetch(block_bytes, block);
     block.index = index;
     if (!block.status.ok()) return;
     CountLinesOf(block);
@@ -282,11 +286,13 @@ class FileSetSource final : public Source, public Cuttable {
   void CountLinesOf(Block& block) {
     const uint64_t start = starts_.back();
     if (block.extras != nullptr) {
-      for (uint64_t& line : block.extras->lines) line += start;
-      if (!block.extras->lines.empty()) lines_ = block.extras->lines.back() - start;
+      std::vector<uint64_t>& lines = block.extras->lines;
+      for (uint64_t& line : lines) line += start;
+      lines_ = lines.empty() ? lines_ + block.lines : lines.back() - start;
       return;
     }
     lines_ += block.lines;
+    if (block.rest != nullptr) return;
     if (block.bytes > 0) open_line_ = block.data[block.bytes - 1] != '\n';
     if (!block.last || !std::exchange(open_line_, false) || next_ == last()) {
       return;

@@ -16,6 +16,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_array.h"
 #include "core/input/formats/json_record.h"
+#include "core/input/group_values.h"
 #include "core/input/tables/record_segments.h"
 #include "core/input/tables/row_fan.h"
 #include "core/input/tables/row_source.h"
@@ -71,6 +72,9 @@ class JsonlReader {
       if (field.key == "system") system = field.value;
     }
     if (!text && layout.chosen) text = FindPath(record, layout.text);
+    for (size_t g = 0; g < groups.size(); ++g) {
+      if (!groups[g]) groups[g] = FindPath(record, layout.groups[g]);
+    }
     MTG_RETURN_IF_ERROR(SetTexts(row, text));
     digits_.resize(3 + groups.size());
     groups_.clear();
@@ -115,6 +119,24 @@ Status NoFieldError(const std::string& file, const Row& first, const RecordLayou
                 "name one of its fields, or write null if its text is missing");
 }
 
+// Adds the fields that may have names, also those within fields. One that is null may have names in
+// later records.
+void AddNames(const std::string& prefix, const dom::object& object, RecordLayout& layout) {
+  for (const dom::key_value_pair field : object) {
+    const std::string name = prefix + std::string(field.key);
+    dom::object inner;
+    if (field.value.get(inner) == simdjson::SUCCESS) {
+      AddNames(name + '.', inner, layout);
+      continue;
+    }
+    std::string digits;
+    const FieldValue value = ValueOf(field.value, digits);
+    if (value.kind != FieldValue::Kind::kOther && name != layout.text) {
+      layout.fields.push_back(name);
+    }
+  }
+}
+
 // Returns the columns as the first record determines them.
 Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role role,
                                  const OpenOptions& options) {
@@ -154,10 +176,13 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
         field.value.get(name) == simdjson::SUCCESS) {
       layout.system = name;
     }
-    std::string digits;
-    const FieldValue::Kind kind = ValueOf(field.value, digits).kind;
-    const bool names = kind == FieldValue::Kind::kText || kind == FieldValue::Kind::kName;
-    if (names && field.key != layout.text) layout.fields.emplace_back(field.key);
+  }
+  AddNames("", record, layout);
+  for (const std::string& by : SplitFields(options.by)) {
+    const auto within = FindPath(record, by);
+    if (FindField(layout.fields, by).empty() && within && within->is_null()) {
+      layout.fields.push_back(by);
+    }
   }
   layout.SetGroups(options);
   return layout;

@@ -108,7 +108,7 @@ class TableMaker {
       segment.text = {at, static_cast<size_t>(end - at)};
       at = end + 1;
       if (aside != extras.asides.end() && aside->segment == i) segment.text = (aside++)->text;
-      segment.line = extras.lines[i];
+      segment.line = extras.lines.empty() ? ++rows_ : extras.lines[i];
       segment.missing = !extras.missing.empty() && extras.missing[i] != 0;
       if (!extras.ids.empty()) segment.id = extras.ids[i];
       if (!extras.documents.empty()) segment.document = extras.documents[i];
@@ -157,6 +157,7 @@ class TableMaker {
   std::vector<SegmentTable> tables_;
   absl::flat_hash_map<std::string, size_t> places_;  // of the systems' tables
   size_t last_ = 0;
+  uint64_t rows_ = 0;                  // of a file whose rows are its lines
   std::string_view document_, group_;  // of the previous segment
 };
 

@@ -70,7 +70,7 @@ Status RecordSegments::CheckOneText(uint64_t line, std::string_view field) const
 
 Status RecordSegments::Add(const RecordFields& record, std::span<BlockFiller> fillers) {
   Segment segment;
-  segment.line = record.line;
+  if (!layout_.rows_are_lines) segment.line = record.line;
   if (record.id.kind == Kind::kOther || record.document.kind == Kind::kOther) {
     return NameError(record.line);
   }

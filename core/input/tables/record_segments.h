@@ -46,6 +46,7 @@ struct RecordLayout {
   bool groups_may_lack = false;            // OpenOptions::by_may_lack
   std::optional<std::string> system = {};  // of the first record
   std::vector<std::string> fields = {};    // that contain metadata of the segment
+  bool rows_are_lines = false;             // the line of each segment is its number in the file
   std::string key = {};  // joins records, which may then belong to several systems; empty: not used
 
   // Tells that the texts are a list, with so many elements in the first record.

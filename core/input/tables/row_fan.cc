@@ -8,21 +8,51 @@
 namespace mtgauge {
 namespace {
 
-class Shared {
+// Rows of text, whose reader fills a block for each column.
+class RowsOfText final : public FanSource {
  public:
-  Shared(std::unique_ptr<Source> bytes, size_t columns, FanReader reader)
-      : rows_(std::move(bytes)),
-        reader_(std::move(reader)),
-        queues_(columns),
-        closed_(columns),
-        passes_(columns) {
+  RowsOfText(std::unique_ptr<Source> bytes, FanReader reader)
+      : rows_(std::move(bytes)), reader_(std::move(reader)) {
     rows_.SetReader(std::make_unique<Spread>(*this));
   }
 
-  const std::string& name() const { return rows_.name(); }
-  Extent extent() const { return rows_.extent(); }
-  Place start() const { return rows_.start(); }
-  bool rereadable() const { return rows_.rereadable(); }
+  const std::string& name() const override { return rows_.name(); }
+  bool ranged() const override { return false; }
+  Extent extent() const override { return rows_.extent(); }
+  Place start() const override { return rows_.start(); }
+  bool rereadable() const override { return rows_.rereadable(); }
+  Status PrepareToRewind() override { return rows_.PrepareToRewind(); }
+  void Rewind() override { rows_.Rewind(); }
+  void Read(uint32_t block_bytes, Block& block) override { rows_.Read(block_bytes, block); }
+  void Aim(std::span<BlockFiller> fillers) override { fillers_ = fillers; }
+
+ private:
+  class Spread final : public RowReader {
+   public:
+    explicit Spread(RowsOfText& rows) : rows_(rows) {}
+    Status Read(const Row& row, BlockFiller&) override {
+      return rows_.reader_(row, rows_.fillers_);
+    }
+
+   private:
+    RowsOfText& rows_;
+  };
+
+  RowSource rows_;
+  FanReader reader_;
+  std::span<BlockFiller> fillers_;
+};
+
+class Shared {
+ public:
+  Shared(std::unique_ptr<FanSource> rows, size_t columns)
+      : rows_(std::move(rows)), queues_(columns), closed_(columns), passes_(columns) {}
+
+  const std::string& name() const { return rows_->name(); }
+  Extent extent() const { return rows_->extent(); }
+  Place start() const { return rows_->start(); }
+  bool rereadable() const { return rows_->rereadable(); }
+  bool whole_ids() const { return rows_->whole_ids(); }
 
   void Read(size_t column, uint32_t block_bytes, Block& block) {
     if (Take(column, block)) return;
@@ -40,29 +70,18 @@ class Shared {
     queues_[column].clear();
   }
 
-  Status PrepareToRewind() { return rows_.PrepareToRewind(); }
+  Status PrepareToRewind() { return rows_->PrepareToRewind(); }
 
   // The first column that is rewound rewinds the rows.
   void Rewind(size_t column) {
     if (passes_[column]++ < pass_) return;
     ++pass_;
-    rows_.Rewind();
+    rows_->Rewind();
     next_ = 0;
     for (auto& queue : queues_) queue.clear();
   }
 
  private:
-  class Spread final : public RowReader {
-   public:
-    explicit Spread(Shared& shared) : shared_(shared) {}
-    Status Read(const Row& row, BlockFiller&) override {
-      return shared_.reader_(row, shared_.fillers_);
-    }
-
-   private:
-    Shared& shared_;
-  };
-
   bool Take(size_t column, Block& block) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (queues_[column].empty()) return false;
@@ -77,14 +96,14 @@ class Shared {
   // Reads more rows. Rows before an error go first, in separate blocks.
   void Fill(uint32_t block_bytes) {
     std::vector<Block> blocks(queues_.size());
-    for (Block& block : blocks) fillers_.emplace_back(block);
+    std::vector<BlockFiller> fillers(blocks.begin(), blocks.end());
     Block own;
     own.index = next_++;
-    rows_.Read(block_bytes, own);
-    const bool anything = fillers_.front().bytes() > 0;
+    rows_->Aim(fillers);
+    rows_->Read(block_bytes, own);
+    const bool anything = fillers.front().bytes() > 0;
     const bool ended = own.last && own.status.ok();
-    for (BlockFiller& filler : fillers_) filler.Finish(ended);
-    fillers_.clear();
+    for (BlockFiller& filler : fillers) filler.Finish(ended);
     const std::lock_guard<std::mutex> lock(mutex_);
     for (size_t column = 0; column < queues_.size(); ++column) {
       if (closed_[column]) continue;
@@ -97,9 +116,7 @@ class Shared {
     }
   }
 
-  RowSource rows_;
-  FanReader reader_;
-  std::vector<BlockFiller> fillers_;       // of the columns, while rows are being read
+  std::unique_ptr<FanSource> rows_;
   std::mutex reading_;                     // guards rows_ and next_; locked before mutex_
   uint64_t next_ = 0;                      // next block of the rows
   std::mutex mutex_;                       // guards queues_
@@ -122,6 +139,7 @@ class FanColumn final : public Source {
   bool ranged() const override { return false; }
   Extent extent() const override { return shared_->extent(); }
   Place start() const override { return shared_->start(); }
+  bool whole_ids() const override { return shared_->whole_ids(); }
   bool rereadable() const override { return shared_->rereadable(); }
   Status PrepareToRewind() override { return shared_->PrepareToRewind(); }
   void Rewind() override { shared_->Rewind(column_); }
@@ -157,7 +175,16 @@ std::vector<std::unique_ptr<Source>> FanOut(std::unique_ptr<Source> bytes, size_
     sources.push_back(std::move(rows));
     return sources;
   }
-  const auto shared = std::make_shared<Shared>(std::move(bytes), columns, std::move(reader));
+  return FanOut(std::make_unique<RowsOfText>(std::move(bytes), std::move(reader)), columns);
+}
+
+std::vector<std::unique_ptr<Source>> FanOut(std::unique_ptr<FanSource> rows, size_t columns) {
+  std::vector<std::unique_ptr<Source>> sources;
+  if (columns == 1) {
+    sources.push_back(std::move(rows));
+    return sources;
+  }
+  const auto shared = std::make_shared<Shared>(std::move(rows), columns);
   for (size_t c = 0; c < columns; ++c) sources.push_back(std::make_unique<FanColumn>(shared, c));
   return sources;
 }

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
+#include "core/report/columns/table_encoder.h"
 #include "core/report/forms/json_output.h"
+#include "core/report/forms/separated.h"
 
 namespace mtgauge {
 namespace {
@@ -49,6 +52,18 @@ void AppendTsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out)
   }
 }
 
+std::string CsvHead(const MatrixMetric& metric) {
+  return fmt::format("group,rank,candidate,{},text\n", CsvField("expected " + metric.name));
+}
+void AppendCsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
+  size_t rank = 0;
+  for (const MbrRanking::Pick& pick : ranking.picks) {
+    out += fmt::format("{},{},{},", CsvField(ranking.group->name), ++rank, pick.candidate + 1);
+    AppendDouble(pick.utility, out);
+    out += ',' + CsvField(TextOf(ranking, pick)) + '\n';
+  }
+}
+
 void AppendJson(const MbrRanking& ranking, const MatrixMetric& metric, std::string& out) {
   out += fmt::format("{{\"group\":{},\"metric\":{},\"signature\":{},\"best\":[",
                      DumpJson(ranking.group->name, -1), DumpJson(metric.name, -1),
@@ -63,15 +78,35 @@ void AppendJson(const MbrRanking& ranking, const MatrixMetric& metric, std::stri
   out += "]}\n";
 }
 
-constexpr MbrFormRow kMbrForms[] = {{"text", NoHead, AppendTexts},
-                                    {"index", NoHead, AppendNumbers},
-                                    {"tsv", TsvHead, AppendTsv},
-                                    {"jsonl", NoHead, AppendJson}};
+constexpr MbrFormRow kMbrForms[] = {{"text", NoHead, AppendTexts}, {"index", NoHead, AppendNumbers},
+                                    {"tsv", TsvHead, AppendTsv},   {"csv", CsvHead, AppendCsv},
+                                    {"jsonl", NoHead, AppendJson}, {kParquet, NoHead, nullptr},
+                                    {kArrow, NoHead, nullptr}};
 
 }  // namespace
 
 const MbrFormRow& FindMbrForm(std::string_view name) {
   return *std::ranges::find_if(kMbrForms, [&](const MbrFormRow& row) { return row.name == name; });
+}
+
+TableHead MbrColumns(const MatrixMetric& metric) {
+  return {{{"group", ColumnType::kText},
+           {"rank", ColumnType::kWhole},
+           {"candidate", ColumnType::kWhole},
+           {"expected " + metric.name, ColumnType::kReal},
+           {"text", ColumnType::kText}},
+          {{"mtgauge.schema", "mtgauge.mbr.table/1"}, {"mtgauge.signature", metric.signature}}};
+}
+
+void AddPicks(const MbrRanking& ranking, TableStream& table) {
+  int64_t rank = 0;
+  for (const MbrRanking::Pick& pick : ranking.picks) {
+    table.Add(std::string_view(ranking.group->name));
+    table.Add(++rank);
+    table.Add(static_cast<int64_t>(pick.candidate) + 1);
+    table.Add(pick.utility);
+    table.Add(TextOf(ranking, pick));
+  }
 }
 
 std::vector<std::string_view> MbrForms() { return NamesOfRows(std::span(kMbrForms)); }

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "core/base/printing.h"
+#include "core/report/columns/table_encoder.h"
 #include "core/report/forms/json_output.h"
+#include "core/report/forms/separated.h"
 #include "core/score/delivery.h"
 #include "core/text/utf8.h"
 
@@ -55,6 +57,23 @@ void AppendTsv(const ScoredCandidate& candidate, const Labels&, std::string& out
   out += '\t' + OneLine(candidate.text) + '\n';
 }
 
+std::string CsvHead(const Labels& labels) {
+  std::string head = "segment,id,candidate";
+  for (const std::string& label : labels) head += ',' + CsvField(label);
+  return head + ",text\n";
+}
+
+void AppendCsv(const ScoredCandidate& candidate, const Labels&, std::string& out) {
+  out += std::to_string(candidate.segment.index + 1);
+  out += ',' + CsvField(candidate.segment.id) + ',';
+  out += std::to_string(candidate.place + 1);
+  for (const double score : candidate.scores) {
+    out += ',';
+    AppendDouble(score, out);
+  }
+  out += ',' + CsvField(candidate.text) + '\n';
+}
+
 void AppendJson(const ScoredCandidate& candidate, const Labels& labels, std::string& out) {
   out += "{\"segment\":" + std::to_string(candidate.segment.index + 1);
   out += ",\"id\":" + DumpJson(candidate.segment.id, -1);
@@ -86,14 +105,35 @@ class Lines {
   const char* end_;
 };
 
+// Calls see(candidate) for the best candidate of each segment, or for all.
+template <typename See>
+void ForEachCandidate(const Job& job, bool all, const Delivery& delivery, const See& see) {
+  const Batch& batch = delivery.texts;
+  const size_t metrics = job.metrics().size();
+  Lines texts(batch.hyps.front());
+  Lines lines(batch.candidate_lines);
+  for (uint32_t i = 0; i < delivery.count; ++i) {
+    const SegmentScores& segment = delivery.segments[i];
+    const size_t best = BestCandidate(job, segment);
+    const uint32_t candidates = batch.hyp_end(i) - batch.hyp_begin(i);
+    for (size_t place = 0; place < candidates; ++place) {
+      const std::string_view text = texts.Next();
+      const std::string_view line = lines.Next();
+      if (!all && place != best) continue;
+      const std::span scores = std::span(segment.scores).subspan(place * metrics, metrics);
+      see(ScoredCandidate{segment, place, text, line, scores});
+    }
+  }
+}
+
 }  // namespace
 
 std::span<const NbestRow> NbestRows() {
   static constexpr NbestRow kForms[] = {
-      {"text", NoHead, AppendText, AppendLine},
-      {"tsv", TsvHead, AppendTsv, AppendTsv},
-      {"jsonl", NoHead, AppendJson, AppendJson},
-      {"json", NoHead, nullptr, nullptr},
+      {"text", NoHead, AppendText, AppendLine}, {"tsv", TsvHead, AppendTsv, AppendTsv},
+      {"csv", CsvHead, AppendCsv, AppendCsv},   {"jsonl", NoHead, AppendJson, AppendJson},
+      {"json", NoHead, nullptr, nullptr},       {kParquet, NoHead, nullptr, nullptr, true},
+      {kArrow, NoHead, nullptr, nullptr, true},
   };
   return kForms;
 }
@@ -119,22 +159,29 @@ void AppendCandidates(const Job& job, const Labels& labels, const NbestRow& form
                       Delivery& delivery) {
   const auto append = all ? form.append_all : form.append;
   if (append == nullptr) return;
-  const Batch& batch = delivery.texts;
-  const size_t metrics = job.metrics().size();
-  Lines texts(batch.hyps.front());
-  Lines lines(batch.candidate_lines);
-  for (uint32_t i = 0; i < delivery.count; ++i) {
-    const SegmentScores& segment = delivery.segments[i];
-    const size_t best = BestCandidate(job, segment);
-    const uint32_t candidates = batch.hyp_end(i) - batch.hyp_begin(i);
-    for (size_t place = 0; place < candidates; ++place) {
-      const std::string_view text = texts.Next();
-      const std::string_view line = lines.Next();
-      if (!all && place != best) continue;
-      const std::span scores = std::span(segment.scores).subspan(place * metrics, metrics);
-      append({segment, place, text, line, scores}, labels, delivery.text);
-    }
-  }
+  ForEachCandidate(job, all, delivery, [&](const ScoredCandidate& candidate) {
+    append(candidate, labels, delivery.text);
+  });
+}
+
+TableHead NbestColumns(const Labels& labels) {
+  TableHead head{{{"segment", ColumnType::kWhole},
+                  {"id", ColumnType::kText},
+                  {"candidate", ColumnType::kWhole}},
+                 {{"mtgauge.schema", "mtgauge.nbest.table/1"}}};
+  for (const std::string& label : labels) head.columns.push_back({label, ColumnType::kReal});
+  head.columns.push_back({"text", ColumnType::kText});
+  return head;
+}
+
+void AddCandidates(const Job& job, bool all, const Delivery& delivery, TableStream& table) {
+  ForEachCandidate(job, all, delivery, [&](const ScoredCandidate& candidate) {
+    table.Add(static_cast<int64_t>(candidate.segment.index) + 1);
+    table.Add(std::string_view(candidate.segment.id));
+    table.Add(static_cast<int64_t>(candidate.place) + 1);
+    for (const double score : candidate.scores) table.Add(score);
+    table.Add(candidate.text);
+  });
 }
 
 NbestSums::NbestSums(const Job& job) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/contract/metric.h"
+#include "core/report/columns/table_encoder.h"
 #include "core/score/delivery.h"
 #include "core/score/job.h"
 #include "mtgauge/score.h"
@@ -35,6 +36,7 @@ struct NbestRow {
   // The same as above, if all candidates are written.
   void (*append_all)(const ScoredCandidate& candidate, const std::vector<std::string>& labels,
                      std::string& out);
+  bool in_columns = false;  // a TableFormat of that name writes the candidates
 };
 
 // Returns all formats; the first one (text) is the default.
@@ -48,6 +50,11 @@ size_t BestCandidate(const Job& job, const SegmentScores& segment);
 // Writes the candidates of a delivery with texts and segments to its `text`.
 void AppendCandidates(const Job& job, const std::vector<std::string>& labels, const NbestRow& form,
                       bool all, Delivery& delivery);
+
+// Returns the columns of a table of candidates.
+TableHead NbestColumns(const std::vector<std::string>& labels);
+// Adds the candidates of a delivery with texts and segments to a table.
+void AddCandidates(const Job& job, bool all, const Delivery& delivery, TableStream& table);
 
 // Sums of the rows of the best and of the first candidates.
 class NbestSums {

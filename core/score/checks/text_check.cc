@@ -233,25 +233,27 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
   }
 }
 
-TextDigest DigestOf(const Batch& batch, const Stream& stream, const uint32_t* ends) {
-  TextDigest digest;
+// Appends the digest of the stream or, if `each`, those of its segments.
+void AddDigests(const Batch& batch, const Stream& stream, const uint32_t* ends, bool each,
+                std::vector<TextDigest>& digests) {
+  if (!each) digests.emplace_back();
   for (uint32_t i = 0; i < batch.segments; ++i) {
+    TextDigest& digest = each ? digests.emplace_back() : digests.back();
     if (stream.missing_at(i)) {
       digest.AddMissing();
     } else {
       digest.Add(LineText(stream, ends, i), !batch.excluded_at(i));
     }
   }
-  return digest;
 }
 
 void StartFacts(const Batch& batch, const LineEnds& ends, TextFacts& facts) {
   facts.marks.assign(batch.hyps.size() * batch.segments, 0);
   for (size_t r = 0; r < batch.refs.size(); ++r) {
-    facts.refs.push_back(DigestOf(batch, batch.refs[r], ends.refs[r]));
+    AddDigests(batch, batch.refs[r], ends.refs[r], facts.each, facts.refs);
   }
   for (size_t s = 0; s < batch.hyps.size(); ++s) {
-    facts.hyps.push_back(DigestOf(batch, batch.hyps[s], ends.hyps[s]));
+    AddDigests(batch, batch.hyps[s], ends.hyps[s], facts.each, facts.hyps);
   }
 }
 

@@ -60,7 +60,8 @@ inline constexpr TextMarks kLookMarks = kBpeMark | kPieceMark | kEntityMark | kP
 
 // Facts about the texts that row files store, enough for the same warnings.
 struct TextFacts {
-  std::vector<TextMarks> marks;        // [system * segments + segment]; 0 if excluded
+  std::vector<TextMarks> marks;  // [system * segments + segment]; 0 if excluded
+  bool each = false;  // the digests are of single segments: [stream * segments + segment]
   std::vector<TextDigest> refs, hyps;  // of the streams
 };
 

@@ -69,7 +69,7 @@ struct RandomColumn {
   std::optional<std::string> Value() {
     if (Below(5) == 0) return std::nullopt;
     std::string text;
-    for (uint32_t n = Below(6); n > 0; --n) text += static_cast<char>('a' + Below(4));
+    for (uint32_t n = Below(6); n > 0; --n) text += "abc\n"[Below(4)];
     return text;
   }
 
@@ -237,6 +237,41 @@ TEST(Parquet, IdsDocumentsGroupsAndLines) {
   EXPECT_THAT(opened.driven.documents, ElementsAre("d", "e"));
   EXPECT_THAT(opened.driven.groups, ElementsAre("de", "fr"));
   EXPECT_THAT(opened.driven.file_lines[0], ElementsAre(1, 2));
+}
+
+// A file gives what the same records give as JSON Lines, errors included.
+TEST(Parquet, GroupsAreThoseOfJsonLines) {
+  const auto text = [](const std::vector<std::string>& texts) {
+    return TestChunk{kText, 2, {{.values = 2, .body = PlainTexts(texts)}}};
+  };
+  // The first record has null.
+  const TestChunk second = {
+      kText,
+      2,
+      {{.values = 2, .body = WithLength(Runs({0, 1}, 1, {true})) + PlainTexts({"news"})}}};
+  const std::string parquet =
+      ParquetBytes({{"nest", -1, 0, 1}, {"x", kText}, {"domain", kText, 1}, {"ref", kText}}, 3,
+                   {{2, {text({"de", "fr"}), second, text({"a", "b"})}}});
+  const std::string json = R"({"nest": {"x": "de"}, "domain": null, "ref": "a"})"
+                           "\n"
+                           R"({"nest": {"x": "fr"}, "domain": "news", "ref": "b"})"
+                           "\n";
+  for (const std::string by : {"nest.x", "domain", "domain,nest.x", "other", "nest"}) {
+    for (const bool may_lack : {false, true}) {
+      OpenOptions options;
+      options.by = by;
+      options.by_may_lack = may_lack;
+      const auto read = [&](const std::string& name, const std::string& bytes) {
+        return test::ReadColumns(
+            OpenColumns(MemorySource(name, bytes, true), Role::kReference, options),
+            Role::kReference, 1 << 10);
+      };
+      const Opened found = read("a", parquet), wanted = read("a", json);
+      EXPECT_EQ(found.status.message(), wanted.status.message()) << by;
+      EXPECT_EQ(found.driven.groups, wanted.driven.groups) << by;
+      EXPECT_EQ(found.driven.lines, wanted.driven.lines) << by;
+    }
+  }
 }
 
 TEST(Parquet, APipeIsReadAsAFile) {
