@@ -89,6 +89,10 @@ Result<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& fil
                                                           const JudgedOutput& output) {
   const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
                                            annotators_.Of(output.annotator), 0};
+  if (place.item >= table.lines.size()) {
+    table.lines.resize(place.item);
+    table.lines.push_back(line);
+  }
   if (!output.document) return place;
   if (place.item >= table.documents.size()) {
     table.documents.resize(place.item);  // segments before it may have no document

@@ -28,6 +28,7 @@ struct JudgementTable {
   std::vector<std::string> annotators;  // a single empty name if the file names none
   std::vector<Criterion> criteria;
   std::vector<std::string> documents;  // of the items; empty if the file gives none
+  std::vector<size_t> lines;           // of the first judgement of each item; empty if unknown
   bool lower_is_better = false;        // as defined by the file's form
   bool of_documents = false;           // the items are documents
   bool numbered = false;               // the items have no ids in the file
