@@ -166,6 +166,7 @@ constexpr Flag kFlags[] = {
     Of("--leave-out", "", "SYSTEM", kInput, kMetaVerb),
     Of("--leave-out", "", "SYSTEM", kInput, kCompareVerb),
     Of("--annotators", "", "SCALE", kInput),
+    Of("--human-offset", "", "N", kInput),
     Of("--mqm-weights", "", "LIST", kInput),
     Of("--missing", "", "WHAT", kInput),
     Of("--documents", "", "FILE", kInput, kCompareVerb, kResegmentVerb),
@@ -236,8 +237,8 @@ constexpr Flag kFlags[] = {
      nullptr, Member::Number<&LowArgs::num_refs, 1, 1'000'000>, true, kAnyVerb},
     {"--preset", "", "NAME", kText, kTest, kMetaVerb,
      "settings of a published evaluation; lavie2004 is that of Lavie et al. (precision and "
-     "recall), doddington2002 of NIST, melamed2003 of GTM, maxsim2008 of Chan and Ng; wmt22, "
-     "wmt23 and wmt24 those of WMT's metrics tasks, of folders of mt-metrics-eval, wmt the last "
+     "recall), doddington2002 of NIST, melamed2003 of GTM, maxsim2008 of Chan and Ng; wmt22 "
+     "to wmt25 those of WMT's metrics tasks, of folders of mt-metrics-eval, wmt the last "
      "of any data; other flags override its settings, --print-job prints them",
      "preset", PresetNames, NamePreset, true, kAnyVerb},
     Of("--measures", "", "NAME", kTest, 0, kAnyVerb),
@@ -252,6 +253,10 @@ constexpr Flag kFlags[] = {
     Of("--average", "", "BY", kTest, kMetaVerb),
     Of("--undefined", "", "WHAT", kTest),
     Of("--threshold", "", "X", kTest),
+    Of("--ties", "", "RULE", kTest),
+    Of("--spa-ties", "", "RULE", kTest),
+    Of("--good", "", "X", kTest),
+    Of("--good-metric", "", "[METRIC=]X", kTest),
     Of("--tests", "", "MEASURE", kTest),
     Of("--metric-test", "", "TEST", kTest, kCiteVerb),
     Of("--resample", "", "WHAT", kTest),

@@ -81,6 +81,7 @@ leave-out = ["en-de:refB", "en-de:M2M100_1.2B-B4", "zh-en:refB"]
 join = "common"
 measures = ["accuracy", "pearson", "kendall", "seg-kendall"]
 tests = ["accuracy"]
+ties = "exact"
 correction = "none"
 clusters = "greedy"
 )"},
@@ -97,6 +98,7 @@ join = "common"
 measures = ["accuracy", "pearson", "seg-pearson", "acc-eq"]
 tests = ["accuracy", "pearson", "seg-pearson", "acc-eq"]
 mean-measures = true
+ties = "exact"
 correction = "none"
 clusters = "greedy"
 )"},
@@ -114,6 +116,29 @@ segments = "judged"
 join = "common"
 measures = ["spa", "acc-eq"]
 mean-measures = true
+ties = "exact"
+correction = "none"
+clusters = "greedy"
+)"},
+    // WMT25's metrics task, as mt-metrics-eval's tasks.WMT25() defines it: soft pairwise accuracy
+    // and
+    // acc_eq of 16 language pairs, 32 tasks of equal weight. People's scores are those of the first
+    // ESA campaign, and MQM of Korean and Chinese. References are no systems.
+    {"wmt25", R"([[step]]
+verb = "meta"
+metrics = ["bleu", "chrf"]
+language-pair = """cs-de_DE:refA:esa-human1,cs-uk_UA:refA:esa-human1,en-ar_EG:refA:esa-human1,\
+en-bho_IN:refA:esa-human1,en-cs_CZ:refA:esa-human1,en-et_EE:refA:esa-human1,\
+en-is_IS:refA:esa-human1,en-it_IT:refA:esa-human1,en-ja_JP:refA:esa-human1,en-ko_KR:refA:mqm,\
+en-mas_KE:refA:esa-human1,en-ru_RU:refA:esa-human1,en-sr_Cyrl_RS:refA:esa-human1,\
+en-uk_UA:refA:esa-human1,en-zh_CN:refA:esa-human1,ja-zh_CN:refA:mqm"""
+leave-out = ["refA"]
+segments = "judged"
+join = "common"
+measures = ["spa", "acc-eq"]
+tests = ["spa", "acc-eq", "mean"]
+mean-measures = true
+ties = "exact"
 correction = "none"
 clusters = "greedy"
 )"},
@@ -124,6 +149,7 @@ verb = "meta"
 metrics = ["bleu", "chrf", "chrf:nw=2", "ter"]
 measures = ["spa", "acc-eq"]
 mean-measures = true
+ties = "exact"
 )"},
 };
 

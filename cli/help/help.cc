@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "cli/flags/spelling.h"
@@ -39,7 +41,7 @@ std::string FlagUsage(const Flag& flag) {
   return usage;
 }
 
-// A longer list has a verb of its own.
+// A longer list has a verb of its own, or the help names what is in it.
 constexpr size_t kMostNamed = 16;
 
 std::string FlagText(const Flag& flag) {
@@ -48,7 +50,11 @@ std::string FlagText(const Flag& flag) {
   const std::vector<std::string_view> choices = flag.choices();
   if (choices.size() < kMostNamed)
     return text + fmt::format("; one of {}", fmt::join(choices, ", "));
-  return text + fmt::format("; 'mtgauge {0}s' lists all {0}s", flag.noun);
+  const std::string list = fmt::format("{}s", flag.noun);
+  const auto verbs = Verbs();
+  const bool has_verb =
+      std::any_of(verbs.begin(), verbs.end(), [&](const Verb& verb) { return verb.name == list; });
+  return has_verb ? text + fmt::format("; 'mtgauge {0}' lists all {0}", list) : text;
 }
 
 std::string_view ProgramSummary() {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
@@ -20,9 +21,9 @@ namespace {
 // Returns the methods that `mtgauge meta` uses with the same flags.
 MetaMethods ResolveMetaMethods(const LowArgs& args) {
   MetaMethods methods;
+  const std::vector<std::string> names = WithoutAliases(args.measures);
   for (const MeasureRow& measure : Measures()) {
-    const bool asked =
-        std::find(args.measures.begin(), args.measures.end(), measure.name) != args.measures.end();
+    const bool asked = std::find(names.begin(), names.end(), measure.name) != names.end();
     if (asked) methods.measures.push_back(&measure);
   }
   methods.test = args.metric_test;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -237,6 +238,59 @@ double PairwiseDifferencePearson(const ScoreGrid& human, const ScoreGrid& metric
     }
   }
   return xx > 0 && yy > 0 ? xy / RootOfProduct(xx, yy) : kNaN;
+}
+
+namespace {
+
+double ShareOf(uint64_t part, uint64_t all) {
+  return all > 0 ? static_cast<double>(part) / static_cast<double>(all) : kNaN;
+}
+
+}  // namespace
+
+double GoodCounts::Precision() const { return ShareOf(both, predicted); }
+double GoodCounts::Recall() const { return ShareOf(both, good); }
+double GoodCounts::F1() const { return ShareOf(2 * both, predicted + good); }
+
+GoodCounts CountGood(const ScoreGrid& human, const ScoreGrid& metric, double good, double cut) {
+  GoodCounts counts;
+  for (size_t k = 0; k < human.values.size(); ++k) {
+    if (std::isnan(human.values[k]) || std::isnan(metric.values[k])) continue;
+    const bool is_good = human.values[k] >= good, predicted = metric.values[k] >= cut;
+    counts.both += is_good && predicted ? 1 : 0;
+    counts.predicted += predicted ? 1 : 0;
+    counts.good += is_good ? 1 : 0;
+  }
+  return counts;
+}
+
+double BestCut(const ScoreGrid& human, const ScoreGrid& metric, double good) {
+  std::vector<std::pair<double, bool>> outputs;  // the metric's score, whether the output is good
+  uint64_t all_good = 0;
+  for (size_t k = 0; k < human.values.size(); ++k) {
+    if (std::isnan(human.values[k]) || std::isnan(metric.values[k])) continue;
+    outputs.emplace_back(metric.values[k], human.values[k] >= good);
+    all_good += outputs.back().second ? 1 : 0;
+  }
+  std::sort(outputs.begin(), outputs.end(), std::greater<>());
+  double cut = kNaN, best = 0;
+  GoodCounts counts = {0, 0, all_good};
+  for (size_t k = 0; k < outputs.size(); ++k) {
+    ++counts.predicted;
+    counts.both += outputs[k].second ? 1 : 0;
+    const bool last_of_equals = k + 1 == outputs.size() || outputs[k + 1].first != outputs[k].first;
+    if (!last_of_equals || counts.both == 0 || counts.F1() < best) continue;
+    best = counts.F1();
+    cut = outputs[k].first;
+  }
+  return cut;
+}
+
+double PartialCorrelation(double ab, double ac, double bc) {
+  constexpr double kLeast = 1e-12;  // less is rounding
+  const double left = 1 - ac * ac, right = 1 - bc * bc;
+  if (!(left > kLeast && right > kLeast)) return kNaN;
+  return std::clamp((ab - ac * bc) / std::sqrt(left * right), -1.0, 1.0);
 }
 
 PairCounts DistantPairs(const ScoreGrid& human, const ScoreGrid& metric, Grouping grouping,

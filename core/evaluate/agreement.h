@@ -42,6 +42,22 @@ Average AverageAgreement(Statistic statistic, const ScoreGrid& human, const Scor
 double PairwiseDifferencePearson(const ScoreGrid& human, const ScoreGrid& metric,
                                  Grouping grouping);
 
+// Outputs that people, the metric, or both call good, with scores from `good` and `cut` on. Each is
+// counted if it has both scores.
+struct GoodCounts {
+  uint64_t both = 0, predicted = 0, good = 0;
+  double Precision() const;  // NaN if nothing is predicted
+  double Recall() const;     // NaN if nothing is good
+  double F1() const;         // NaN if both is 0
+};
+GoodCounts CountGood(const ScoreGrid& human, const ScoreGrid& metric, double good, double cut);
+// Returns the least score of the metric with the largest F1; NaN if no output is good.
+double BestCut(const ScoreGrid& human, const ScoreGrid& metric, double good);
+
+// Returns the correlation r of the first two, given the third: (r_ab - r_ac r_bc) / sqrt((1 -
+// r_ac^2) (1 - r_bc^2)). NaN if the third determines the first or the second.
+double PartialCorrelation(double ab, double ac, double bc);
+
 // Returns the counts of CountDistantPairs over all groups.
 PairCounts DistantPairs(const ScoreGrid& human, const ScoreGrid& metric, Grouping grouping,
                         double threshold);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -263,6 +264,90 @@ class ItemSums {
   bool plain_;
 };
 
+// Counts of good outputs, added up over items before they are divided: share 2 both / (predicted +
+// good) for F1, and likewise for precision and recall.
+ItemFunction GoodOutputsOfItems(const MeasureRow& measure, const Scores& scores,
+                                const MeasureOptions& options) {
+  const double cut = *options.good_metric;
+  std::vector<ItemSums::Item> items;
+  for (const std::vector<size_t>& cells : scores.Cells(Grouping::kItem)) {
+    ItemSums::Item item{scores.ItemOf(cells.front()), 0, 0, 0};
+    for (const size_t cell : cells) {
+      const bool good = scores.human.values[cell] >= options.good;
+      const bool predicted = scores.metric.values[cell] >= cut;
+      const bool counts_predicted = measure.name != "recall" && predicted;
+      const bool counts_good = measure.name != "precision" && good;
+      item.above += good && predicted ? (measure.name == "f1" ? 2 : 1) : 0;
+      item.left += (counts_predicted ? 1 : 0) + (counts_good ? 1 : 0);
+    }
+    items.push_back(item);
+  }
+  return ItemSums(std::move(items), true);
+}
+
+// Pearson's correlation of scores and lengths, given the human scores if `partial`, from sums of
+// products of deviations from the means.
+class LengthOfItems {
+ public:
+  LengthOfItems(const SideScores& human, const ScoreGrid& metric, bool partial)
+      : partial_(partial) {
+    const ScoreGrid* const grids[] = {&metric, human.lengths.get(), &human.segments};
+    items_.resize(metric.items);
+    for (const std::vector<size_t>& cells : GroupCells(grids, Grouping::kNone)) {
+      double means[kSides] = {};
+      for (size_t side = 0; side < kSides; ++side) {
+        for (const size_t cell : cells) means[side] += grids[side]->values[cell];
+        means[side] /= static_cast<double>(cells.size());
+      }
+      for (const size_t cell : cells) {
+        double values[kSides];
+        for (size_t side = 0; side < kSides; ++side) {
+          values[side] = grids[side]->values[cell] - means[side];
+        }
+        items_[cell % metric.items].Add(values);
+      }
+    }
+  }
+
+  double operator()(std::span<const uint32_t> counts) const {
+    Sums drawn;
+    for (size_t i = 0; i < counts.size(); ++i) drawn.Add(counts[i], items_[i]);
+    const double plain = drawn.Correlation(0, 1);
+    if (!partial_) return plain;
+    return PartialCorrelation(plain, drawn.Correlation(0, 2), drawn.Correlation(1, 2));
+  }
+
+ private:
+  static constexpr size_t kSides = 3;  // metric, length, people
+  struct Sums {
+    double n = 0, sum[kSides] = {}, product[kSides][kSides] = {};
+    void Add(const double (&values)[kSides]) {
+      ++n;
+      for (size_t a = 0; a < kSides; ++a) {
+        sum[a] += values[a];
+        for (size_t b = 0; b < kSides; ++b) product[a][b] += values[a] * values[b];
+      }
+    }
+    void Add(double count, const Sums& other) {
+      n += count * other.n;
+      for (size_t a = 0; a < kSides; ++a) {
+        sum[a] += count * other.sum[a];
+        for (size_t b = 0; b < kSides; ++b) product[a][b] += count * other.product[a][b];
+      }
+    }
+    double Covariance(size_t a, size_t b) const { return product[a][b] - sum[a] * sum[b] / n; }
+    double Correlation(size_t a, size_t b) const {
+      const double aa = Covariance(a, a), bb = Covariance(b, b);
+      // Constant, or too close to it for differences of sums.
+      constexpr double kFewDigits = 1e-9;
+      if (!(aa > kFewDigits * product[a][a] && bb > kFewDigits * product[b][b])) return kNaN;
+      return std::clamp(Covariance(a, b) / std::sqrt(aa) / std::sqrt(bb), -1.0, 1.0);
+    }
+  };
+  bool partial_;
+  std::vector<Sums> items_;
+};
+
 ItemFunction DistantPairsOfItems(const Scores& scores, double threshold) {
   std::vector<ItemSums::Item> items;
   for (const std::vector<size_t>& cells : scores.Cells(Grouping::kItem)) {
@@ -293,6 +378,15 @@ ItemFunction DifferencesOfItems(const Scores& scores) {
   return ItemSums(std::move(items), false);
 }
 
+// Fixes the score from which the metric calls outputs good, so that resamples keep it.
+MeasureOptions WithCut(const MeasureRow& measure, const SideScores& human, const SideScores& metric,
+                       MeasureOptions options) {
+  if (measure.items == ItemRule::kGood && !options.good_metric) {
+    options.good_metric = BestCut(human.segments, metric.segments, options.good);
+  }
+  return options;
+}
+
 }  // namespace
 
 Grouping GroupingOf(const MeasureRow& measure, const MeasureOptions& options) {
@@ -301,8 +395,12 @@ Grouping GroupingOf(const MeasureRow& measure, const MeasureOptions& options) {
 
 ItemFunction MakeDrawnGridFunction(const MeasureRow& measure, const SideScores& human,
                                    const SideScores& metric, const MeasureOptions& options) {
-  return [&measure, &human, &metric, options](std::span<const uint32_t> counts) {
-    const SideScores x = {human.systems, DrawnGrid(human.segments, counts), {}};
+  return [&measure, &human, &metric,
+          options = WithCut(measure, human, metric, options)](std::span<const uint32_t> counts) {
+    SideScores x = {human.systems, DrawnGrid(human.segments, counts), {}};
+    if (human.lengths != nullptr) {
+      x.lengths = std::make_shared<ScoreGrid>(DrawnGrid(*human.lengths, counts));
+    }
     const SideScores y = {metric.systems, DrawnGrid(metric.segments, counts), {}};
     return measure.compute(x, y, options).value;
   };
@@ -328,6 +426,10 @@ ItemFunction MakeItemFunction(const MeasureRow& measure, const SideScores& human
       return within_items ? DistantPairsOfItems(scores, options.threshold) : nullptr;
     case ItemRule::kDifferences:
       return within_items ? DifferencesOfItems(scores) : slow;
+    case ItemRule::kGood:
+      return GoodOutputsOfItems(measure, scores, WithCut(measure, human, metric, options));
+    case ItemRule::kLength:
+      return LengthOfItems(human, metric.segments, measure.name == "length-partial");
     case ItemRule::kAny:
       break;
   }

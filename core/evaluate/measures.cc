@@ -1,6 +1,7 @@
 // The table of measures.
 #include "core/evaluate/measures.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/nan.h"
@@ -41,13 +42,13 @@ Measured Differentials(const SideScores& human, const SideScores& metric, const 
   const Both both = Present(human, metric);
   const uint64_t n = both.human.size();
   return {DifferentialPearson(both.human, both.metric, Orientation::kHuman), kNaN, n * (n - 1) / 2,
-          std::nullopt};
+          std::nullopt, std::nullopt};
 }
 
 Measured SoftAccuracy(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
   const auto n = static_cast<uint32_t>(human.systems.size());
   return {SoftPairwiseAccuracy(human.flips, metric.flips, n), kNaN, uint64_t{n} * (n - 1) / 2,
-          std::nullopt};
+          std::nullopt, std::nullopt};
 }
 
 template <Statistic statistic, Grouping grouping>
@@ -82,12 +83,41 @@ Measured SegmentDifferentials(const SideScores& human, const SideScores& metric,
           GroupCells(grids, grouping).size(), std::nullopt};
 }
 
+template <double (GoodCounts::*share)() const>
+Measured Good(const SideScores& human, const SideScores& metric, const MeasureOptions& options) {
+  const double cut =
+      options.good_metric.value_or(BestCut(human.segments, metric.segments, options.good));
+  const GoodCounts counts = CountGood(human.segments, metric.segments, options.good, cut);
+  const ScoreGrid* const grids[] = {&human.segments, &metric.segments};
+  uint64_t outputs = 0;
+  for (const std::vector<size_t>& cells : GroupCells(grids, Grouping::kNone)) {
+    outputs += cells.size();
+  }
+  return {(counts.*share)(), kNaN, outputs, std::nullopt, cut};
+}
+
+// How far the metric follows the length of outputs; given the human scores, if `partial`.
+template <Statistic statistic, bool partial>
+Measured Length(const SideScores& human, const SideScores& metric, const MeasureOptions&) {
+  const ScoreGrid* const grids[] = {&human.segments, &metric.segments, human.lengths.get()};
+  const auto groups = GroupCells(grids, Grouping::kNone);
+  if (groups.empty()) return {kNaN, kNaN, 0, std::nullopt};
+  const std::vector<size_t>& cells = groups.front();
+  const std::vector<double> x = Gather(metric.segments, cells), y = Gather(*human.lengths, cells);
+  const double plain = Correlate(statistic, x, y);
+  if (!partial) return {plain, AgreementP(statistic, x, y), cells.size(), std::nullopt};
+  const std::vector<double> people = Gather(human.segments, cells);
+  return {
+      PartialCorrelation(plain, Correlate(statistic, x, people), Correlate(statistic, y, people)),
+      kNaN, cells.size(), std::nullopt};
+}
+
 // Uses the metric's scores only, no human scores.
 Measured VarianceRatio(const SideScores&, const SideScores& metric, const MeasureOptions&) {
   const FRatio ratio = ComputeFRatio(metric.segments);
   const bool defined = std::isfinite(ratio.ratio);
   return {defined ? ratio.ratio : kNaN, defined ? ratio.p : kNaN, metric.segments.systems,
-          std::nullopt};
+          std::nullopt, std::nullopt};
 }
 
 constexpr MeasureRow kMeasures[] = {
@@ -122,7 +152,7 @@ constexpr MeasureRow kMeasures[] = {
     {{"spa", "SPA", "WMT's soft pairwise accuracy, from segment scores", true, false,
       "Thompson et al. (2024)", true},
      SoftAccuracy,
-     MetricTestKind::kNone,
+     MetricTestKind::kSwapForSigns,
      Statistic::kPearson,
      Grouping::kNone,
      ItemRule::kNone},
@@ -192,6 +222,55 @@ constexpr MeasureRow kMeasures[] = {
      Statistic::kPearson,
      Grouping::kItem,
      ItemRule::kDifferences},
+    {{"precision", "precision", "share of good translations among those that the metric calls good",
+      true, false, "Perrella et al. (2024)", true},
+     Good<&GoodCounts::Precision>,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kGood},
+    {{"recall", "recall", "share of good translations that the metric calls good", true, false,
+      "Perrella et al. (2024)", true},
+     Good<&GoodCounts::Recall>,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kGood},
+    {{"f1", "F1", "harmonic mean of precision and recall of good translations", true, false,
+      "Perrella et al. (2024)", true},
+     Good<&GoodCounts::F1>,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kGood},
+    {{"length-pearson", "length", "Pearson's correlation of scores and lengths of outputs", true,
+      false, "Pearson (1895)"},
+     Length<Statistic::kPearson, false>,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kLength},
+    {{"length-partial", "length given people", "the same, given the human scores", true, false,
+      "Pearson (1895)"},
+     Length<Statistic::kPearson, true>,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kLength},
+    {{"length-spearman", "length, ranks", "Spearman's rank correlation of scores and lengths", true,
+      false, "Spearman (1904)"},
+     Length<Statistic::kSpearman, false>,
+     MetricTestKind::kNone,
+     Statistic::kSpearman,
+     Grouping::kNone,
+     ItemRule::kAny},
+    {{"length-spearman-partial", "length given people, ranks", "the same, given the human scores",
+      true, false, "Spearman (1904)"},
+     Length<Statistic::kSpearman, true>,
+     MetricTestKind::kNone,
+     Statistic::kSpearman,
+     Grouping::kNone,
+     ItemRule::kAny},
     {{"f-ratio", "F-ratio",
       "variance of the systems' mean scores, divided by the variance of segment scores within "
       "systems; needs no human scores",
@@ -207,9 +286,45 @@ constexpr MeasureRow kMeasures[] = {
 
 std::span<const MeasureRow> Measures() { return kMeasures; }
 
+std::span<const MeasureAlias> MeasureAliases() {
+  static const MeasureAlias kAliases[] = {{"pdp", {"seg-differentials"}},
+                                          {"threshold", {"precision", "recall", "f1"}},
+                                          {"length", {"length-pearson", "length-partial"}}};
+  return kAliases;
+}
+
+std::vector<std::string_view> MeasureNames() {
+  std::vector<std::string_view> names;
+  for (const MeasureRow& measure : kMeasures) names.push_back(measure.name);
+  for (const MeasureAlias& alias : MeasureAliases()) names.push_back(alias.name);
+  return names;
+}
+
+std::vector<std::string> WithoutAliases(const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    const auto aliases = MeasureAliases();
+    const auto found = std::find_if(aliases.begin(), aliases.end(),
+                                    [&](const MeasureAlias& alias) { return alias.name == name; });
+    if (found == aliases.end()) {
+      out.push_back(name);
+    } else {
+      out.insert(out.end(), found->measures.begin(), found->measures.end());
+    }
+  }
+  return out;
+}
+
+const Measure& MeanOfMeasures() {
+  static constexpr Measure kMean = {
+      kMeanOfMeasures, "mean", "mean over all measures", false, false, "", true};
+  return kMean;
+}
+
 bool CanMeasure(const MeasureRow& measure, const SideScores& human, const SideScores& metric) {
   if (human.systems.size() < 2) return false;
   if (measure.compute == SoftAccuracy) return !human.flips.empty() && !metric.flips.empty();
+  if (measure.name.starts_with("length-") && human.lengths == nullptr) return false;
   if (measure.compute == VarianceRatio) return metric.segments.systems > 0;
   if (measure.of_segments) return human.segments.systems > 0 && metric.segments.systems > 0;
   return true;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,9 +21,11 @@ struct SideScores {
   std::vector<double> systems;  // NaN if missing
   ScoreGrid segments;           // has no systems if there are no segment scores
   std::vector<double> flips;    // SignFlipP() of the segments; empty if not computed
+  // Of people: how long the outputs are, in characters; null if unknown.
+  std::shared_ptr<const ScoreGrid> lengths = nullptr;
 };
 
-enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSign };
+enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSwapForSigns, kSign };
 
 // How a measure of segments is computed for resampled segments (core/evaluate/item_bootstrap).
 enum class ItemRule {
@@ -30,6 +34,8 @@ enum class ItemRule {
   kCalibration,  // the same with calibrated ties
   kDistance,     // from counts of pairs
   kDifferences,  // from differences between two outputs
+  kGood,         // from counts of outputs
+  kLength,       // from sums over outputs
   kAny,          // recomputed from the scores
 };
 
@@ -44,6 +50,22 @@ struct MeasureRow : Measure {
 };
 
 std::span<const MeasureRow> Measures();
+
+// Another name of a measure, or a name for several.
+struct MeasureAlias {
+  std::string_view name;
+  std::vector<std::string_view> measures;
+};
+std::span<const MeasureAlias> MeasureAliases();
+// The names of all measures and aliases.
+std::vector<std::string_view> MeasureNames();
+// Replaces aliases by the measures that they stand for.
+std::vector<std::string> WithoutAliases(const std::vector<std::string>& names);
+
+// The name of the mean over all measures, among measures that are tested.
+inline constexpr std::string_view kMeanOfMeasures = "mean";
+// A row for it, which is not one of Measures().
+const Measure& MeanOfMeasures();
 
 // Returns the row of a measure. Every Measure is one of Measures().
 inline const MeasureRow& RowOf(const Measure& measure) {

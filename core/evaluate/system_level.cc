@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "core/evaluate/agreement.h"
+#include "core/evaluate/random_signs.h"
 #include "core/evaluate/sign.h"
 #include "core/stats/beta.h"
-#include "core/stats/random/numpy_random.h"
 
 namespace mtgauge {
 PairAccuracy PairwiseAccuracy(std::span<const double> human, std::span<const double> metric) {
@@ -37,8 +37,8 @@ double DifferentialPearson(std::span<const double> human, std::span<const double
   return Pearson(x, y);
 }
 
-std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems, uint64_t seed,
-                              uint32_t draws) {
+std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems, SpaTies ties,
+                              uint64_t seed, uint32_t draws) {
   const size_t items = rows.size() / systems;
   std::vector<int64_t> totals(systems), by_item(rows.size());
   for (size_t s = 0; s < systems; ++s) {
@@ -47,34 +47,8 @@ std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems, u
       by_item[i * systems + s] = rows[s * items + i];
     }
   }
-  std::vector<uint32_t> counts(size_t{systems} * systems);
-  std::vector<int64_t> kept(systems);
-  std::vector<size_t> plus(items);
-  NumpyRandom random(seed);
-  for (uint32_t draw = 0; draw < draws; ++draw) {
-    size_t count = 0;
-    for (size_t i = 0; i < items; ++i) {
-      // As numpy.rint of a float32 in [0, 1): 0.5 rounds to 0, which is minus.
-      plus[count] = i;
-      count += random.Float32() > 0.5f ? 1 : 0;
-    }
-    std::fill(kept.begin(), kept.end(), 0);
-    for (size_t k = 0; k < count; ++k) {
-      const int64_t* row = &by_item[plus[k] * systems];
-      for (size_t s = 0; s < systems; ++s) kept[s] += row[s];
-    }
-    // The flipped sum is twice the sum of the items with a plus, minus the total.
-    const auto flipped = [&](size_t s) { return 2 * kept[s] - totals[s]; };
-    for (size_t i = 0; i < systems; ++i) {
-      for (size_t j = 0; j < systems; ++j) {
-        const bool exceeds = flipped(i) - flipped(j) >= totals[i] - totals[j];
-        counts[i * systems + j] += i != j && exceeds ? 1 : 0;
-      }
-    }
-  }
-  std::vector<double> p;
-  for (const uint32_t count : counts) p.push_back(static_cast<double>(count) / draws);
-  return p;
+  const RandomSigns signs(items, seed, draws);
+  return ExceedanceP<int64_t>(signs.Sum<int64_t>(by_item, systems), totals, draws, ties);
 }
 
 double SoftPairwiseAccuracy(std::span<const double> human_p, std::span<const double> metric_p,

@@ -24,12 +24,13 @@ enum class Orientation { kInput, kHuman };
 double DifferentialPearson(std::span<const double> human, std::span<const double> metric,
                            Orientation orientation);
 
-// Returns the one-sided p of each ordered pair of systems under random signs of the segments: the
+// Returns the one-sided p of each pair of systems under random signs of the segments: the
 // share of `draws` in which the difference of the sums is at least the observed one. rows:
 // integers, system by system, none missing. The signs are those of numpy.random.default_rng(seed),
-// so p equals what WMT's evaluation computes with seed 4 and 1,000 draws. [i * systems + j] is P(d*
-// >= d), d = i - j; 0 on the diagonal.
-std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems, uint64_t seed = 4,
+// so p equals what WMT's evaluation computes with seed 4 and 1,000 draws. [i * systems + j], i < j,
+// is P(d* >= d), d = i - j; the rest is 0. With SpaTies::kHalf, d* = d counts half.
+std::vector<double> SignFlipP(std::span<const int64_t> rows, uint32_t systems,
+                              SpaTies ties = SpaTies::kFirst, uint64_t seed = 4,
                               uint32_t draws = 1000);
 
 // Returns the soft pairwise accuracy (Thompson et al. 2024): 1 minus the mean distance between the

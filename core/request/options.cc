@@ -62,7 +62,12 @@ Names MetricChoices() { return NamesOfRows(Metrics()); }
 Names StemmerChoices() { return NamesOfRows(Stemmers()); }
 Names HashChoices() { return NamesOfRows(Hashes()); }
 Names NgramEngineChoices() { return NamesOfRows(NgramEngines()); }
-Names MeasureChoices() { return NamesOfRows(Measures()); }
+Names MeasureChoices() { return MeasureNames(); }
+Names TestedChoices() {
+  Names names = MeasureNames();
+  names.push_back(kMeanOfMeasures);
+  return names;
+}
 Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
 Names SharedTaskChoices() { return {"wmt25"}; }
 Names CompatChoices() { return NamesOfRows(CompatTools()); }
@@ -440,6 +445,10 @@ constexpr RequestOption kOptions[] = {
      "human scores as they are (raw, the default), or as z-scores of each annotator (z)",
      Member::Choice<&RequestParts::normalize_annotators, kAnnotatorScales>, "scale",
      ChoicesOf<kAnnotatorScales>},
+    {"human-offset", kText, kEvaluate,
+     "number to add to the segment numbers of human scores (default: 0); auto finds the only one "
+     "from -2 to 2 with which all documents agree",
+     Member::Name<&RequestParts::human_offset>},
     {"mqm-weights", kText, kEvaluate | kCompare,
      "weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by "
      "spaces; the most specific one counts (default: 'Major:5 Minor:1 Neutral:0 "
@@ -636,8 +645,10 @@ constexpr RequestOption kOptions[] = {
     {"measures", kList, kEvaluate,
      "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
      "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
-     "acc-eq, tau-like, seg-differentials; for the metric alone f-ratio, which says how well it "
-     "separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
+     "acc-eq, tau-like, seg-differentials (pdp), precision, recall and f1 (together: threshold), "
+     "length-pearson, length-partial, length-spearman, length-spearman-partial (the first two: "
+     "length); for the metric alone f-ratio, which says how well it separates systems (default: "
+     "pearson spearman kendall accuracy spa seg-pearson acc-eq)",
      Member::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
      "also print the mean over all measures, with equal weights, as WMT does; correlations "
@@ -669,10 +680,26 @@ constexpr RequestOption kOptions[] = {
     {"threshold", kNumber, kEvaluate,
      "smallest difference of human scores that counts in tau-like (default: 25)",
      Member::Positive<&RequestParts::threshold>},
+    {"ties", kText, kEvaluate,
+     "scores that count as equal: equal numbers (exact, the default), as in mt-metrics-eval, or "
+     "also those at most 1e-12 apart (1e-12), which rounding may have separated",
+     Member::Choice<&RequestParts::score_ties, kScoreTies>, "rule", ChoicesOf<kScoreTies>},
+    {"spa-ties", kText, kEvaluate,
+     "where random signs give two systems exactly the observed difference, spa counts them for the "
+     "system whose name comes first (first, the default) or half for each, which depends on no "
+     "order (half)",
+     Member::Choice<&RequestParts::spa_ties, kSpaTies>, "rule", ChoicesOf<kSpaTies>},
+    {"good", kText, kEvaluate,
+     "human score from which a translation is good, for precision, recall and f1 (default: 85)",
+     Member::Name<&RequestParts::good_from>},
+    {"good-metric", kList, kEvaluate,
+     "score from which a metric calls a translation good, X or METRIC=X; default: for each metric "
+     "the score with the largest F1 on these data, which flatters it",
+     Member::List<&RequestParts::good_metric>},
     {"tests", kList, kEvaluate,
      "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
-     "measured)",
-     Member::List<&RequestParts::tested_measures>, "measure", MeasureChoices},
+     "measured); mean is the mean over all measures",
+     Member::List<&RequestParts::tested_measures>, "measure", TestedChoices},
     {"metric-test", kText, kEvaluate,
      "test of differences between correlations: perm-both (the default) swaps the scores of both "
      "metrics, williams is Williams' test, for systems; acc-eq uses the exact distribution of "

@@ -13,6 +13,9 @@ inline constexpr Named<ResampledUnits> kResampledUnits[] = {{"segments", Resampl
                                                             {"systems", ResampledUnits::kSystems},
                                                             {"both", ResampledUnits::kBoth},
                                                             {"none", ResampledUnits::kNone}};
+inline constexpr Named<ScoreTies> kScoreTies[] = {{"exact", ScoreTies::kExact},
+                                                  {"1e-12", ScoreTies::kClose}};
+inline constexpr Named<SpaTies> kSpaTies[] = {{"first", SpaTies::kFirst}, {"half", SpaTies::kHalf}};
 inline constexpr Named<Grouping> kGroupings[] = {
     {"none", Grouping::kNone}, {"system", Grouping::kSystem}, {"segment", Grouping::kItem}};
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "core/contract/mean_metric.h"
+#include "core/evaluate/soft_accuracy.h"
 #include "core/evaluate/system_level.h"
 
 namespace mtgauge {
@@ -54,27 +56,25 @@ void ScoreRows(EvaluatedSide& side) {
   }
 }
 
-Result<std::vector<double>> SignFlipsOf(const ScoreGrid& scores) {
-  std::vector<std::vector<double>> complete(scores.systems);
-  for (uint32_t i = 0; i < scores.items; ++i) {
-    bool missing = false;
-    for (uint32_t s = 0; s < scores.systems; ++s) missing |= std::isnan(scores.At(s, i));
-    for (uint32_t s = 0; s < scores.systems && !missing; ++s) {
-      complete[s].push_back(scores.At(s, i));
-    }
+void JoinTies(std::span<double> scores) {
+  constexpr double kApart = 1e-12;
+  std::vector<double*> ascending;
+  for (double& score : scores) {
+    if (!std::isnan(score)) ascending.push_back(&score);
   }
-  if (complete.empty() || complete.front().empty()) return std::vector<double>();
-  MTG_ASSIGN_OR_RETURN(const FixedPoint scale, ChooseFixedPoint(complete, complete.front().size()));
-  std::vector<int64_t> rows;
-  for (const std::vector<double>& row : complete) {
-    for (const double value : row) rows.push_back(scale.ToInteger(value));
+  std::sort(ascending.begin(), ascending.end(),
+            [](const double* a, const double* b) { return *a < *b; });
+  double last = -std::numeric_limits<double>::infinity(), joined = last;
+  for (double* score : ascending) {
+    if (*score - last > kApart) joined = *score;
+    last = *score;
+    *score = joined;
   }
-  return SignFlipP(rows, scores.systems);
 }
 
 namespace {
 
-Result<EvaluatedSide> JoinSide(const EvaluatedSide& side, const Units& units, bool flips) {
+EvaluatedSide JoinSide(const EvaluatedSide& side, const Units& units) {
   EvaluatedSide joined;
   joined.name = side.name;
   joined.signature = side.signature;
@@ -89,24 +89,85 @@ Result<EvaluatedSide> JoinSide(const EvaluatedSide& side, const Units& units, bo
   if (single) joined.segment_metric = side.segment_metric;
   for (const RowStore& rows : side.rows) joined.rows.push_back(JoinRows(rows, units));
   ScoreRows(joined);
-  if (!flips) return joined;
-  MTG_ASSIGN_OR_RETURN(joined.scores.flips, SignFlipsOf(joined.scores.segments));
+  // The scores as given: rows hold rounded ones, which tie where these differ a little.
+  const ScoreGrid &from = side.scores.segments, &to = joined.scores.segments;
+  for (size_t cell = 0; single && cell < to.values.size(); ++cell) {
+    const auto system = static_cast<uint32_t>(cell / to.items);
+    joined.scores.segments.values[cell] = from.At(system, units[cell % to.items].front());
+  }
   return joined;
+}
+
+// Returns the sums of each unit's values.
+std::shared_ptr<const ScoreGrid> JoinGrid(const ScoreGrid* grid, const Units& units) {
+  if (grid == nullptr) return nullptr;
+  auto joined = std::make_shared<ScoreGrid>();
+  joined->systems = grid->systems;
+  joined->items = static_cast<uint32_t>(units.size());
+  for (uint32_t s = 0; s < grid->systems; ++s) {
+    for (const std::vector<uint32_t>& unit : units) {
+      double sum = 0;
+      for (const uint32_t item : unit) sum += grid->At(s, item);
+      joined->values.push_back(sum);
+    }
+  }
+  return joined;
+}
+
+// Returns p of sign flips over these items.
+Result<std::vector<double>> FlipsOf(const ScoreGrid& scores, std::span<const uint32_t> order,
+                                    std::span<const uint32_t> items, SpaTies ties) {
+  if (order.empty() || items.empty()) return std::vector<double>();
+  std::vector<std::vector<double>> values;
+  for (const uint32_t system : order) {
+    std::vector<double>& row = values.emplace_back();
+    for (const uint32_t item : items) row.push_back(scores.At(system, item));
+  }
+  MTG_ASSIGN_OR_RETURN(const FixedPoint scale, ChooseFixedPoint(values, items.size()));
+  std::vector<int64_t> rows;
+  for (const std::vector<double>& row : values) {
+    for (const double value : row) rows.push_back(scale.ToInteger(value));
+  }
+  return SignFlipP(rows, scores.systems, ties);
 }
 
 }  // namespace
 
-Result<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units, bool flips) {
+EvaluationInput JoinItems(const EvaluationInput& input, const Units& units) {
   EvaluationInput joined;
   joined.language_pair = input.language_pair;
   joined.systems = input.systems;
-  for (const EvaluatedSide& side : input.humans) {
-    MTG_ASSIGN_OR_RETURN(joined.humans.emplace_back(), JoinSide(side, units, flips));
-  }
-  for (const EvaluatedSide& side : input.metrics) {
-    MTG_ASSIGN_OR_RETURN(joined.metrics.emplace_back(), JoinSide(side, units, flips));
-  }
+  joined.judged = input.judged;
+  joined.lengths = JoinGrid(input.lengths.get(), units);
+  for (const EvaluatedSide& side : input.humans) joined.humans.push_back(JoinSide(side, units));
+  for (const EvaluatedSide& side : input.metrics) joined.metrics.push_back(JoinSide(side, units));
   return joined;
+}
+
+Status AddFlips(SpaTies ties, EvaluationInput& input) {
+  input.by_name.resize(input.systems.size());
+  std::iota(input.by_name.begin(), input.by_name.end(), uint32_t{0});
+  std::sort(input.by_name.begin(), input.by_name.end(),
+            [&](uint32_t a, uint32_t b) { return input.systems[a] < input.systems[b]; });
+  std::vector<EvaluatedSide*> sides;
+  for (auto* of : {&input.humans, &input.metrics}) {
+    for (EvaluatedSide& side : *of) {
+      if (side.scores.segments.systems > 0) sides.push_back(&side);
+    }
+  }
+  input.flipped_items.clear();
+  for (size_t k = 0; input.judged && k < sides.size(); ++k) {
+    const std::vector<uint32_t> own = CompleteItems(sides[k]->scores.segments);
+    if (k == 0) input.flipped_items = own;
+    std::erase_if(input.flipped_items,
+                  [&](uint32_t item) { return !std::binary_search(own.begin(), own.end(), item); });
+  }
+  for (EvaluatedSide* side : sides) {
+    const ScoreGrid& grid = side->scores.segments;
+    const std::vector<uint32_t> items = input.judged ? input.flipped_items : CompleteItems(grid);
+    MTG_ASSIGN_OR_RETURN(side->scores.flips, FlipsOf(grid, input.by_name, items, ties));
+  }
+  return OkStatus();
 }
 
 }  // namespace mtgauge

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/base/status.h"
 #include "core/contract/metric.h"
 #include "core/evaluate/measures.h"
 #include "core/evaluate/units.h"
@@ -38,13 +40,16 @@ struct EvaluationInput {
   std::string language_pair;
   std::vector<std::string> systems;
   std::vector<EvaluatedSide> humans, metrics;
+  std::shared_ptr<const ScoreGrid> lengths;  // of the outputs, in characters; null if unknown
+  bool judged = false;                       // only items with human scores are left
+  // Of AddFlips(): the order of the systems and, if `judged`, the items.
+  std::vector<uint32_t> by_name, flipped_items;
 };
 
 // Returns the input with units as items. A unit's row is the sum of its items' rows, and its score
 // is their corpus score; if all units are single items, they keep their scores. Scores of systems
-// are computed from the items that are in some unit, unless they are given. `flips`: also computes
-// p of sign flips of the units.
-Result<EvaluationInput> JoinItems(const EvaluationInput& input, const Units& units, bool flips);
+// are computed from the items that are in some unit, unless they are given.
+EvaluationInput JoinItems(const EvaluationInput& input, const Units& units);
 
 // Adds up the rows of each unit.
 RowStore JoinRows(const RowStore& rows, const Units& units);
@@ -52,7 +57,13 @@ RowStore JoinRows(const RowStore& rows, const Units& units);
 // Computes the scores of items, and of systems unless they are given, from the side's rows.
 void ScoreRows(EvaluatedSide& side);
 
-// Returns p of sign flips over the items that have a score for every system (SideScores::flips).
-Result<std::vector<double>> SignFlipsOf(const ScoreGrid& scores);
+// Computes p of sign flips (SideScores::flips) of all sides, with the systems in the order of their
+// names, over the items that have a score for every system: on that side or, if only judged items
+// are left, on all sides.
+Status AddFlips(SpaTies ties, EvaluationInput& input);
+
+// Gives all scores that are at most 1e-12 apart, directly or through scores between them, the value
+// of the least of them.
+void JoinTies(std::span<double> scores);
 
 }  // namespace mtgauge

@@ -102,8 +102,7 @@ double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measu
   return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
 }
 
-bool MixesShares(const EvaluationSet& set) {
-  const auto& measures = set.options.measures;
+bool MixesShares(std::span<const Measure* const> measures) {
   const auto shares = std::count_if(measures.begin(), measures.end(),
                                     [](const Measure* measure) { return measure->is_share; });
   return shares > 0 && static_cast<size_t>(shares) < measures.size();
@@ -111,7 +110,7 @@ bool MixesShares(const EvaluationSet& set) {
 
 double MeanOverMeasures(const EvaluationSet& set, size_t metric) {
   double sum = 0;
-  const bool mixed = MixesShares(set);
+  const bool mixed = MixesShares(set.options.measures);
   const size_t measures = set.options.measures.size();
   for (size_t k = 0; k < measures; ++k) {
     const double value = MeanOverEvaluations(set, metric, k, "");

@@ -31,7 +31,7 @@ void CompareSeries(Study& study);
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion);
 // Returns true if some measures are shares, from 0 to 1, and others are correlations.
-bool MixesShares(const EvaluationSet& set);
+bool MixesShares(std::span<const Measure* const> measures);
 // Returns the mean of MeanOverEvaluations() over all measures; if there are also shares, a
 // correlation r counts as (1 + r) / 2, as in WMT23. NaN if one has no value.
 double MeanOverMeasures(const EvaluationSet& set, size_t metric);

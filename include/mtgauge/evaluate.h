@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mtgauge/compare.h"
@@ -38,10 +39,21 @@ struct AverageRule {
   bool nan_is_zero = false;  // counts a group without a value as 0 instead of leaving it out
 };
 
+// How soft pairwise accuracy counts resamples that tie with the observed difference of two systems:
+// for the system whose name comes first, as WMT does in the order that it has, or half for each.
+enum class SpaTies { kFirst, kHalf };
+
+// Which scores are equal: only equal numbers, or also those at most 1e-12 apart.
+enum class ScoreTies { kExact, kClose };
+
 struct MeasureOptions {
   std::optional<Grouping> grouping;  // for segment measures; if unset, each measure has its own
   AverageRule average;
   double threshold = 25;  // for tau-like: the smallest difference of human scores that counts
+  SpaTies spa_ties = SpaTies::kFirst;
+  double good = 85;  // for precision, recall and f1: translations with this human score are good
+  // The metric's score from which it calls a translation good; if unset, that with the largest F1.
+  std::optional<double> good_metric;
 };
 
 struct Measured {
@@ -49,6 +61,7 @@ struct Measured {
   double p = 0;               // p-value of the hypothesis of no agreement; NaN if there is none
   uint64_t weight = 0;        // number of systems, pairs (of systems or outputs), groups or scores
   std::optional<double> eps;  // the largest difference that counts as a tie
+  std::optional<double> cut = {};  // the metric's score from which it calls a translation good
 };
 
 // What the bootstrap resamples for system-level measures.
@@ -58,7 +71,11 @@ enum class MetricTest { kPermBoth, kWilliams };
 struct EvaluateOptions {
   std::vector<const Measure*> measures;
   std::vector<const Measure*> tested;  // the measures whose differences are tested
+  bool test_mean = false;              // also tests the mean over measures
   MeasureOptions measure;
+  // The scores of single metrics from which they call a translation good, by the metric's name.
+  std::vector<std::pair<std::string, double>> good_of_metric;
+  ScoreTies ties = ScoreTies::kExact;
   MetricTest test = MetricTest::kPermBoth;
   ResampledUnits units = ResampledUnits::kSegments;
   uint64_t resamples = 1000;
@@ -155,20 +172,26 @@ struct EvaluationSet {
   std::vector<Evaluation> evaluations;
   std::vector<Evaluation> pooled;  // over several language pairs, without the scores of systems
   std::vector<Study> studies;
-  bool judged_segments = false;  // only segments with human scores were used
-  bool of_documents = false;     // the items are documents
-  bool mean_measures = false;    // the mean over all measures was requested
+  bool judged_segments = false;            // only segments with human scores were used
+  bool of_documents = false;               // the items are documents
+  bool mean_measures = false;              // the mean over all measures was requested
+  std::optional<TestedMeasure> mean_test;  // of the mean over all measures
   std::vector<Warning> warnings;
 };
 
 // Options of the comparison of metrics with human scores.
 struct AgreementOptions {
-  std::string pair_list;  // a table of language pairs and their files; empty if there is none
+  std::string human_offset;  // added to the numbers of human scores: a whole number, or "auto"
+  std::string pair_list;     // a table of language pairs and their files; empty if there is none
   bool judged_segments = false;                        // uses only segments with human scores
   std::vector<std::string> measures, tested_measures;  // names; the default ones if empty
   std::optional<Grouping> grouping;
   bool average_by_size = false, undefined_is_zero = false;
   double threshold = 25;
+  ScoreTies score_ties = ScoreTies::kExact;
+  SpaTies spa_ties = SpaTies::kFirst;
+  std::string good_from;                 // a human score; 85 if empty
+  std::vector<std::string> good_metric;  // X, or METRIC=X
   MetricTest metric_test = MetricTest::kPermBoth;
   ResampledUnits resampled_units = ResampledUnits::kSegments;
   std::vector<std::string> studies;

@@ -3,17 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/base/numbers.h"
+#include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/evaluate/measures.h"
+#include "core/evaluate/soft_accuracy.h"
 #include "core/request/conventions.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
@@ -21,6 +27,7 @@
 #include "parallel/evaluate/evaluator.h"
 #include "parallel/evaluate/inputs.h"
 #include "parallel/evaluate/pair_requests.h"
+#include "parallel/evaluate/soft_bootstrap.h"
 #include "parallel/evaluate/studies.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
@@ -55,15 +62,60 @@ bool IsMeasured(const EvaluateOptions& options, std::string_view name) {
                      [&](const Measure* measure) { return measure->name == name; });
 }
 
+// Checks that the mean over measures can be tested.
+Status CheckMeanTest(const EvaluateOptions& options) {
+  for (const Measure* measure : options.measures) {
+    if (!options.test_mean || RowOf(*measure).test != MetricTestKind::kNone) continue;
+    return UsageError({.option = "tests"},
+                      fmt::format("`tests` mean: there is no test for '{}'", measure->name),
+                      "leave that measure out of `measures`");
+  }
+  return OkStatus();
+}
+
+Result<double> ParseScore(std::string_view option, std::string_view text) {
+  const std::optional<double> number = ParseNumber<double>(text);
+  if (number && std::isfinite(*number)) return *number;
+  return UsageError({.option = std::string(option)},
+                    fmt::format("`{}`: '{}' is not a number", option, text), "");
+}
+
+// Reads from which scores translations are good.
+Status ResolveGood(const EvaluateRequest& request, EvaluateOptions& options) {
+  if (!request.good_from.empty()) {
+    MTG_ASSIGN_OR_RETURN(options.measure.good, ParseScore("good", request.good_from));
+  }
+  for (const std::string& text : request.good_metric) {
+    const size_t equals = text.rfind('=');
+    const bool named = equals != std::string::npos;
+    MTG_ASSIGN_OR_RETURN(const double score,
+                         ParseScore("good-metric", named ? text.substr(equals + 1) : text));
+    if (named) {
+      options.good_of_metric.emplace_back(text.substr(0, equals), score);
+    } else {
+      options.measure.good_metric = score;
+    }
+  }
+  return OkStatus();
+}
+
+bool MeasuresLength(const EvaluateOptions& options) {
+  return std::any_of(options.measures.begin(), options.measures.end(),
+                     [](const Measure* measure) { return measure->name.starts_with("length-"); });
+}
+
 Result<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request) {
   const std::vector<std::string> usual = {"pearson", "spearman",    "kendall", "accuracy",
                                           "spa",     "seg-pearson", "acc-eq"};
   EvaluateOptions options;
   MTG_ASSIGN_OR_RETURN(
       options.measures,
-      NamedMeasures(request.measures.empty() ? usual : request.measures, "measures"));
+      NamedMeasures(request.measures.empty() ? usual : WithoutAliases(request.measures),
+                    "measures"));
   const bool tests_told = !request.tested_measures.empty();
-  MTG_ASSIGN_OR_RETURN(options.tested, NamedMeasures(request.tested_measures, "tests"));
+  std::vector<std::string> tested = WithoutAliases(request.tested_measures);
+  options.test_mean = std::erase(tested, kMeanOfMeasures) > 0;
+  MTG_ASSIGN_OR_RETURN(options.tested, NamedMeasures(tested, "tests"));
   for (const Measure* measure : options.tested) {
     if (RowOf(*measure).test == MetricTestKind::kNone) {
       return UsageError({.option = "tests"},
@@ -79,6 +131,10 @@ Result<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request) {
     const Measure* measure = FindMeasure(name);
     if (!tests_told && IsMeasured(options, name)) options.tested.push_back(measure);
   }
+  MTG_RETURN_IF_ERROR(CheckMeanTest(options));
+  MTG_RETURN_IF_ERROR(ResolveGood(request, options));
+  options.ties = request.score_ties;
+  options.measure.spa_ties = request.spa_ties;
   options.measure.grouping = request.grouping;
   options.measure.average = {request.average_by_size, request.undefined_is_zero};
   options.measure.threshold = request.threshold;
@@ -114,7 +170,7 @@ TextUse UseOf(const EvaluateRequest& request) {
 }
 
 Status CheckInputs(const EvaluateRequest& request) {
-  if (request.humans.empty() && request.pair_list.empty()) {
+  if (request.humans.empty() && request.pair_list.empty() && !NamesHumans(request)) {
     return UsageError({.option = "human"}, "there are no human scores",
                       "name a file of them, as in `human` FILE");
   }
@@ -172,19 +228,44 @@ Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) 
                     "use `group` segment, or other `measures`");
 }
 
+// Warns if soft pairwise accuracy covers only some of the judged segments, or has no interval.
+void WarnOfSpa(const EvaluationInput& input, const EvaluateOptions& options,
+               std::vector<Warning>& warnings) {
+  if (!IsMeasured(options, "spa")) return;
+  const std::string of = input.language_pair.empty() ? "" : " of " + input.language_pair;
+  for (const EvaluatedSide& human : input.humans) {
+    const ScoreGrid& grid = human.scores.segments;
+    const size_t complete = input.judged ? input.flipped_items.size() : CompleteItems(grid).size();
+    const uint64_t judged = JudgedSegments(human.scores);
+    if (complete == judged) continue;
+    warnings.push_back(
+        {"left-out", "",
+         fmt::format("spa{} leaves out {} of {} that people judged: not all systems have scores",
+                     of, judged - complete, Counted(judged, "segment"))});
+  }
+  if (options.units == ResampledUnits::kNone || !IsTooLargeForSoftBootstrap(input, options)) return;
+  warnings.push_back({"no-interval", "",
+                      fmt::format("spa{} has no interval: it would take minutes; use fewer "
+                                  "`resamples`, or `unit` document",
+                                  of)});
+}
+
 // The evaluations of one language pair. `input` points into the pair or to `documents`.
 struct EvaluatedInput {
   std::optional<EvaluationInput> documents;
   const EvaluationInput* input = nullptr;
   std::vector<Evaluation> evaluations;
 };
-Status EvaluatePair(const MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
+Status EvaluatePair(MetaPair& pair, const EvaluateRequest& request, MetaInputs& inputs,
                     EvaluatedInput& out, EvaluationSet& set) {
   const Schedule schedule = MakeSchedule(request);
   if (request.unit == Unit::kDocument) {
-    MTG_ASSIGN_OR_RETURN(out.documents, ByDocument(pair, IsMeasured(set.options, "spa"), inputs));
+    MTG_ASSIGN_OR_RETURN(out.documents, ByDocument(pair, inputs));
   }
-  out.input = out.documents ? &*out.documents : &pair.segments;
+  EvaluationInput& input = out.documents ? *out.documents : pair.segments;
+  MTG_RETURN_IF_ERROR(PrepareInput(set.options, input));
+  WarnOfSpa(input, set.options, inputs.warnings);
+  out.input = &input;
   MTG_RETURN_IF_ERROR(CheckPairs(*out.input, set.options));
   MTG_ASSIGN_OR_RETURN(out.evaluations, Evaluate(*out.input, set.options, schedule));
   MTG_ASSIGN_OR_RETURN(
@@ -203,6 +284,9 @@ Status EvaluatePairs(const EvaluateRequest& request, MetaInputs& inputs, Evaluat
     pairs.push_back({evaluated[p].input, evaluated[p].evaluations});
   }
   MTG_ASSIGN_OR_RETURN(set.pooled, Pool(pairs, set.options, MakeSchedule(request)));
+  if (set.options.test_mean) {
+    MTG_ASSIGN_OR_RETURN(set.mean_test, TestMeanOver(pairs, set.options, MakeSchedule(request)));
+  }
   for (EvaluatedInput& of_pair : evaluated) {
     std::move(of_pair.evaluations.begin(), of_pair.evaluations.end(),
               std::back_inserter(set.evaluations));
@@ -256,9 +340,14 @@ Status EvaluateRun::Plan::Settle() {
   }
   MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
+  if (MeasuresLength(options) && (!ReadsTexts(request) || !request.rows.empty())) {
+    return UsageError({.option = "measures"}, "`measures` length needs the outputs",
+                      "name references and, with `input`, outputs");
+  }
   MTG_RETURN_IF_ERROR(SettleTexts(rows));
   request.measures = NamesOf(options.measures);
   request.tested_measures = NamesOf(options.tested);
+  if (options.test_mean) request.tested_measures.emplace_back(kMeanOfMeasures);
   request.resamples = options.resamples;
   request.seed = options.seed;
   request.correction = options.correction;
@@ -292,8 +381,9 @@ Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>& rows)
 Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
   EvaluationSet set;
   set.options = options;
-  const MetaWants wants = {IsMeasured(options, "spa"),
-                           request.unit == Unit::kDocument || StudiesNeedTexts(request)};
+  const bool lengths = MeasuresLength(options);
+  const MetaWants wants = {lengths,
+                           lengths || request.unit == Unit::kDocument || StudiesNeedTexts(request)};
   std::vector<Warning> warnings;
   for (const PairRequest& pair : pairs) {
     if (!pair.texts) continue;
@@ -303,7 +393,7 @@ Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
   MTG_ASSIGN_OR_RETURN(MetaInputs inputs, ReadMetaInputs(request, std::move(pairs), wants));
   set.of_documents = request.unit == Unit::kDocument;
   set.judged_segments = request.judged_segments;
-  set.mean_measures = request.mean_measures;
+  set.mean_measures = request.mean_measures || options.test_mean;
   for (size_t m = 0; m < inputs.pairs.front().segments.metrics.size(); ++m) {
     const EvaluatedSide& metric = inputs.pairs.front().segments.metrics[m];
     set.metrics.push_back({metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better});

@@ -13,6 +13,7 @@
 #include "core/significance/metric_ranking.h"
 #include "core/stats/random/mtg1.h"
 #include "core/stats/row_product.h"
+#include "parallel/evaluate/soft_bootstrap.h"
 #include "parallel/run/threads.h"
 #include "parallel/significance/metric_testing.h"
 
@@ -28,11 +29,12 @@ bool DrawsSegments(const EvaluateOptions& options) {
 
 // Bootstraps a measure of segments: resamples segments with a fixed set of systems.
 void EstimateBySegments(const MeasureRow& measure, const SideScores& human,
-                        const SideScores& metric, const EvaluateOptions& options,
-                        const Schedule& schedule, MeasureEstimate& out) {
+                        const SideScores& metric, const MeasureOptions& own,
+                        const EvaluateOptions& options, const Schedule& schedule,
+                        MeasureEstimate& out) {
   const uint32_t items = metric.segments.items;
   if (!DrawsSegments(options) || items < 2) return;
-  const ItemFunction value = MakeItemFunction(measure, human, metric, options.measure);
+  const ItemFunction value = MakeItemFunction(measure, human, metric, own);
   if (value == nullptr) return;
   const Bootstrap bootstrap(items);
   std::vector<double> values(options.resamples, kNaN);
@@ -165,20 +167,21 @@ class SystemBootstrap {
   bool by_segments_ = false;
 };
 
-uint64_t JudgedSegments(const SideScores& scores) {
-  uint64_t judged = 0;
-  for (uint32_t i = 0; i < scores.segments.items; ++i) {
-    bool any = false;
-    for (uint32_t s = 0; s < scores.segments.systems; ++s) {
-      any = any || !std::isnan(scores.segments.At(s, i));
-    }
-    judged += any ? 1 : 0;
-  }
-  return judged;
-}
-
 bool IsPearsonOfSystems(const MeasureRow& measure) {
   return measure.test == MetricTestKind::kSwapSystems && measure.statistic == Statistic::kPearson;
+}
+
+// Returns the options of measures for a metric and a criterion. Their scores are negated where
+// lower is better.
+MeasureOptions OptionsFor(const EvaluatedSide& human, const EvaluatedSide& metric,
+                          const EvaluateOptions& options) {
+  MeasureOptions own = options.measure;
+  for (const auto& [name, good] : options.good_of_metric) {
+    if (name == metric.name) own.good_metric = good;
+  }
+  if (!human.higher_is_better) own.good = -own.good;
+  if (own.good_metric && !metric.higher_is_better) own.good_metric = -*own.good_metric;
+  return own;
 }
 
 // Returns [metric][measure]. Computes all of them in parallel.
@@ -192,18 +195,21 @@ std::vector<std::vector<MeasureEstimate>> EstimateAll(const EvaluationInput& inp
   InParallel(schedule.threads, input.metrics.size() * measures, [&](size_t cell) {
     const size_t m = cell / measures, k = cell % measures;
     const MeasureRow& measure = RowOf(*options.measures[k]);
+    const EvaluatedSide& metric = input.metrics[m];
     const SideScores& people = input.humans[human].scores;
-    const SideScores& scores = input.metrics[m].scores;
+    const SideScores& scores = metric.scores;
     MeasureEstimate& out = estimates[m][k];
     out.measured = {kNaN, kNaN, 0, std::nullopt};
     out.se = kNaN;
     if (!CanMeasure(measure, people, scores)) return;
-    out.measured = measure.compute(people, scores, options.measure);
+    const MeasureOptions own = OptionsFor(input.humans[human], metric, options);
+    out.measured = measure.compute(people, scores, own);
+    if (out.measured.cut && !metric.higher_is_better) out.measured.cut = -*out.measured.cut;
     if (IsPearsonOfSystems(measure)) {
       out.fisher = FisherInterval(out.measured.value, out.measured.weight, options.alpha);
     }
     if (measure.of_segments) {
-      EstimateBySegments(measure, people, scores, options, schedule, out);
+      EstimateBySegments(measure, people, scores, own, options, schedule, out);
     } else {
       bootstrap.Estimate(human, m, measure, out);
     }
@@ -220,7 +226,39 @@ std::vector<double> ScoresOf(const EvaluatedSide& side) {
   return scores;
 }
 
+// Returns the place of spa among the measures; their number if it is not measured.
+size_t PlaceOfSpa(const EvaluateOptions& options) {
+  const auto found = std::find_if(options.measures.begin(), options.measures.end(),
+                                  [](const Measure* measure) { return measure->name == "spa"; });
+  return static_cast<size_t>(found - options.measures.begin());
+}
+
 }  // namespace
+
+uint64_t JudgedSegments(const SideScores& scores) {
+  uint64_t judged = 0;
+  for (uint32_t i = 0; i < scores.segments.items; ++i) {
+    bool any = false;
+    for (uint32_t s = 0; s < scores.segments.systems; ++s) {
+      any = any || !std::isnan(scores.segments.At(s, i));
+    }
+    judged += any ? 1 : 0;
+  }
+  return judged;
+}
+
+Status PrepareInput(const EvaluateOptions& options, EvaluationInput& input) {
+  for (auto* sides : {&input.humans, &input.metrics}) {
+    for (EvaluatedSide& side : *sides) {
+      if (options.ties == ScoreTies::kExact) continue;
+      JoinTies(side.scores.systems);
+      JoinTies(side.scores.segments.values);
+    }
+  }
+  for (EvaluatedSide& human : input.humans) human.scores.lengths = input.lengths;
+  if (PlaceOfSpa(options) == options.measures.size()) return OkStatus();
+  return AddFlips(options.measure.spa_ties, input);
+}
 
 Result<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
                                          const EvaluateOptions& options, const Schedule& schedule) {
@@ -238,6 +276,10 @@ Result<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
     }
     evaluation.segments = JudgedSegments(input.humans[h].scores);
     evaluation.estimates = EstimateAll(input, h, options, bootstrap, schedule);
+    const size_t spa = PlaceOfSpa(options);
+    if (spa < options.measures.size() && DrawsSegments(options)) {
+      BootstrapSoftAccuracy(input, h, spa, options, schedule, evaluation.estimates);
+    }
     if (schedule.stop != nullptr && *schedule.stop) return CancelledError();
     for (const Measure* measure : options.tested) {
       const auto found = std::find(options.measures.begin(), options.measures.end(), measure);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "parallel/compare/kept_rows.h"
 
 namespace mtgauge {
@@ -42,6 +43,23 @@ void HeldTexts::Keep(std::span<const uint32_t> segments) {
     for (std::vector<Segment>& column : *columns) keep(column);
   }
   keep(groups_);
+}
+
+ScoreGrid HeldTexts::Lengths(std::span<const size_t> systems) const {
+  ScoreGrid lengths;
+  lengths.systems = static_cast<uint32_t>(systems.size());
+  for (const size_t system : systems) {
+    lengths.items = static_cast<uint32_t>(systems_[system].size());
+    for (const Segment& segment : systems_[system]) {
+      const auto starts_character = [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80;
+      };
+      const auto characters =
+          std::count_if(segment.text.begin(), segment.text.end(), starts_character);
+      lengths.values.push_back(segment.missing ? kNaN : static_cast<double>(characters));
+    }
+  }
+  return lengths;
 }
 
 HeldTexts::Segment HeldTexts::Joined(const std::vector<Segment>& segments,

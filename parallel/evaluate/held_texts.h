@@ -2,6 +2,7 @@
 // or joined to longer segments.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/evaluate/score_grid.h"
 #include "core/evaluate/units.h"
 #include "core/score/job.h"
 #include "core/stats/row_store.h"
@@ -28,6 +30,8 @@ class HeldTexts {
 
   bool empty() const { return systems_.empty(); }
   uint32_t references() const { return static_cast<uint32_t>(references_.size()); }
+  // Returns how many characters the outputs of these systems have; NaN for missing ones.
+  ScoreGrid Lengths(std::span<const size_t> systems) const;
   // [segment]; empty if the texts name no groups.
   const std::vector<std::string>& groups() const { return groups_; }
 

@@ -7,11 +7,14 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "core/base/nan.h"
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/input/tables/same_documents.h"
 #include "parallel/compare/outside_scores.h"
@@ -55,7 +58,7 @@ Status CheckSize(const RawSide& side) {
       "rescale them");
 }
 
-Result<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
+Result<EvaluatedSide> MakeSide(RawSide& side, MetaInputs& inputs) {
   EvaluatedSide out;
   out.name = side.label.name;
   out.signature = side.signature;
@@ -90,9 +93,6 @@ Result<EvaluatedSide> MakeSide(RawSide& side, bool flips, MetaInputs& inputs) {
     out.scores.segments.items = static_cast<uint32_t>(side.items.size());
     for (const std::vector<double>& row : side.cells) {
       for (const double score : row) out.scores.segments.values.push_back(sign * score);
-    }
-    if (flips) {
-      MTG_ASSIGN_OR_RETURN(out.scores.flips, SignFlipsOf(out.scores.segments));
     }
   }
   return out;
@@ -145,14 +145,65 @@ NamedDocuments DocumentsOf(const RawSide& side) {
   for (const std::string& item : side.items) {
     const auto found = side.document_of.find(item);
     named.documents.push_back(found == side.document_of.end() ? "" : found->second);
+    const auto line = side.line_of.find(item);
+    named.lines.push_back(line == side.line_of.end() ? 0 : line->second);
   }
   return named;
+}
+
+// Adds a number to the segment numbers of human scores.
+Status ShiftItems(int64_t offset, RawSide& side) {
+  std::map<std::string, std::string> documents;
+  std::map<std::string, size_t> lines;
+  for (std::string& item : side.items) {
+    const std::optional<int64_t> number = ParseNumber<int64_t>(item);
+    if (!number || side.numbered) {
+      return UsageError({.file = side.file, .option = "human-offset"},
+                        "`human-offset` needs segments with numbers", "leave it out");
+    }
+    const std::string shifted = std::to_string(*number + offset);
+    if (const auto document = side.document_of.find(item); document != side.document_of.end()) {
+      documents[shifted] = document->second;
+    }
+    if (const auto line = side.line_of.find(item); line != side.line_of.end()) {
+      lines[shifted] = line->second;
+    }
+    item = shifted;
+  }
+  side.document_of = std::move(documents);
+  side.line_of = std::move(lines);
+  return OkStatus();
+}
+
+// Applies `human-offset`. If it is auto, finds the offset with which all documents agree.
+Status ApplyOffset(const std::string& option, const NamedDocuments& texts, RawSide& side,
+                   std::vector<Warning>& warnings) {
+  if (option.empty() || !side.HasSegments()) return OkStatus();
+  if (option != "auto") {
+    const std::optional<int64_t> offset = ParseNumber<int64_t>(option);
+    if (offset && std::abs(*offset) < INT32_MAX) return ShiftItems(*offset, side);
+    return UsageError({.option = "human-offset"},
+                      fmt::format("`human-offset`: '{}' is not a whole number, nor auto", option),
+                      "");
+  }
+  const std::optional<int64_t> offset =
+      side.document_of.empty() ? std::nullopt : FindOffset(DocumentsOf(side), texts);
+  if (!offset) {
+    return InputError({.file = side.file, .option = "human-offset"},
+                      "`human-offset` auto: there is no one number from -2 to 2 with which all "
+                      "documents agree",
+                      "name the number");
+  }
+  warnings.push_back(
+      {"human-offset", "", fmt::format("{}: `human-offset` {} fits all rows", side.file, *offset)});
+  return ShiftItems(*offset, side);
 }
 
 // Returns the documents of segments: from `documents`, otherwise from the texts, otherwise from a
 // table with a column of documents. All such tables must name the same ones.
 Result<NamedDocuments> FindDocuments(const EvaluateRequest& request, const PairSides& pair,
-                                     bool several, const ScoredTexts* scored) {
+                                     bool several, const ScoredTexts* scored,
+                                     std::vector<Warning>& warnings) {
   NamedDocuments known;
   const std::vector<std::string>& items = ItemsOf(pair);
   if (!request.documents.empty()) {
@@ -163,9 +214,21 @@ Result<NamedDocuments> FindDocuments(const EvaluateRequest& request, const PairS
     known = {scored->job->names().refs.front(), SegmentNumbers(scored->documents.size()),
              scored->documents};
   }
+  for (RawSide* side : pair.humans) {
+    MTG_RETURN_IF_ERROR(ApplyOffset(request.human_offset, known, *side, warnings));
+  }
   for (const RawSide* side : pair.All()) {
     if (side->document_of.empty()) continue;
-    const NamedDocuments table = DocumentsOf(*side);
+    NamedDocuments table = DocumentsOf(*side);
+    if (std::find(pair.humans.begin(), pair.humans.end(), side) != pair.humans.end()) {
+      table.offset = ParseNumber<int64_t>(request.human_offset).value_or(0);
+      if (scored != nullptr && known.documents.empty()) {
+        warnings.push_back({"documents", "",
+                            fmt::format("{}: its documents are not checked, since the texts name "
+                                        "none; name a file with `documents`",
+                                        side->file)});
+      }
+    }
     if (known.documents.empty()) known = table;
     MTG_RETURN_IF_ERROR(CheckSameDocuments(table, known));
   }
@@ -235,7 +298,7 @@ UnitTable KeptUnits(const UnitTable& table, const Units& kept) {
 }
 
 // Keeps only the segments with a human score for any system and criterion.
-Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
+Status KeepJudged(ScoredTexts* scored, MetaPair& pair) {
   Units kept;
   std::vector<uint32_t> segments;
   const std::vector<EvaluatedSide>& humans = pair.segments.humans;
@@ -257,7 +320,8 @@ Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
     return UsageError({.option = "segments"}, "`segments` judged needs human scores of segments",
                       "leave it out");
   }
-  MTG_ASSIGN_OR_RETURN(pair.segments, JoinItems(pair.segments, kept, flips));
+  pair.segments = JoinItems(pair.segments, kept);
+  pair.segments.judged = true;
   pair.documents = KeptUnits(pair.documents, kept);
   pair.groups = KeptUnits(pair.groups, kept);
   if (scored != nullptr) scored->texts.Keep(segments);
@@ -265,7 +329,8 @@ Status KeepJudged(bool flips, ScoredTexts* scored, MetaPair& pair) {
 }
 
 Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides,
-                          const std::vector<std::string>& pairs, bool flips, MetaInputs& inputs) {
+                          const std::vector<std::string>& pairs, const MetaWants& wants,
+                          MetaInputs& inputs) {
   const bool several = pairs.size() > 1;
   MetaPair pair;
   ScoredTexts* scored = nullptr;
@@ -281,7 +346,7 @@ Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides
   }
   pair.scored = scored;
   MTG_ASSIGN_OR_RETURN(const NamedDocuments documents,
-                       FindDocuments(request, sides, several, scored));
+                       FindDocuments(request, sides, several, scored, inputs.warnings));
   MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));
   for (const RawSide* side : sides.metrics) {
     MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, request.join_common, inputs.warnings));
@@ -294,7 +359,7 @@ Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides
                         "add `unit` document");
     }
     side->systems = input.systems;
-    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
+    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, inputs));
     if (!side->of_documents) {
       input.humans.push_back(std::move(made));
       continue;
@@ -306,10 +371,13 @@ Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides
   }
   for (RawSide* side : sides.metrics) {
     side->systems = input.systems;
-    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, flips, inputs));
+    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(*side, inputs));
     input.metrics.push_back(std::move(made));
   }
-  if (request.judged_segments) MTG_RETURN_IF_ERROR(KeepJudged(flips, scored, pair));
+  if (wants.lengths && scored != nullptr) {
+    input.lengths = std::make_shared<ScoreGrid>(scored->texts.Lengths(pair.text_systems));
+  }
+  if (request.judged_segments) MTG_RETURN_IF_ERROR(KeepJudged(scored, pair));
   return pair;
 }
 
@@ -369,31 +437,29 @@ Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<Pa
     MTG_RETURN_IF_ERROR(CheckLeftOut(request.left_out_systems, names, humans, metrics));
   }
   for (const PairSides& sides : sides_of_pairs) {
-    MTG_ASSIGN_OR_RETURN(MetaPair pair, MakePair(request, sides, names, wants.flips, inputs));
+    MTG_ASSIGN_OR_RETURN(MetaPair pair, MakePair(request, sides, names, wants, inputs));
     inputs.pairs.push_back(std::move(pair));
   }
   return inputs;
 }
 
-Result<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs) {
+Result<EvaluationInput> ByDocument(const MetaPair& pair, MetaInputs& inputs) {
   if (pair.documents.names.empty()) {
     return UsageError(
         {.option = "unit"}, "`unit` document: no input says which document a segment belongs to",
         "name a file with `documents`, or add a column 'document' to the human scores");
   }
-  MTG_ASSIGN_OR_RETURN(
-      EvaluationInput input,
-      JoinItems(pair.segments, UnitsByNumber(pair.documents.unit_of_segment), flips));
+  EvaluationInput input = JoinItems(pair.segments, UnitsByNumber(pair.documents.unit_of_segment));
   for (const MetaPair::OfDocuments& of_documents : pair.humans_of_documents) {
     RawSide side = AsItems(of_documents, pair.documents, input.systems);
-    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(side, flips, inputs));
+    MTG_ASSIGN_OR_RETURN(EvaluatedSide made, MakeSide(side, inputs));
     input.humans.push_back(std::move(made));
   }
   return input;
 }
 
 Result<EvaluatedSide> MeanSide(const EvaluatedSide& of, const std::vector<std::string>& systems,
-                               bool flips, MetaInputs& inputs) {
+                               MetaInputs& inputs) {
   const ScoreGrid& grid = of.scores.segments;
   const double sign = of.higher_is_better ? 1 : -1;
   RawSide side;
@@ -406,7 +472,7 @@ Result<EvaluatedSide> MeanSide(const EvaluatedSide& of, const std::vector<std::s
     std::vector<double>& cells = side.cells.emplace_back();
     for (uint32_t i = 0; i < grid.items; ++i) cells.push_back(sign * grid.At(s, i));
   }
-  return MakeSide(side, flips, inputs);
+  return MakeSide(side, inputs);
 }
 
 }  // namespace mtgauge

@@ -55,8 +55,8 @@ struct MetaInputs {
 
 // Optional parts of the inputs to compute.
 struct MetaWants {
-  bool flips = false;  // SideScores::flips
-  bool texts = false;  // ScoredTexts::texts
+  bool lengths = false;  // EvaluationInput::lengths
+  bool texts = false;    // ScoredTexts::texts
 };
 
 // The texts to score, and the job that scores them.
@@ -81,11 +81,11 @@ Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<Pa
 
 // Returns the pair with documents as items. Human scores of documents are added as separate
 // criteria, next to the means of segment scores. Returns a UsageError if there are no documents.
-Result<EvaluationInput> ByDocument(const MetaPair& pair, bool flips, MetaInputs& inputs);
+Result<EvaluationInput> ByDocument(const MetaPair& pair, MetaInputs& inputs);
 
 // Returns a metric's side reduced to its item scores; a system's score is their mean. It can be
 // resampled like any other side. `inputs` owns its metric.
 Result<EvaluatedSide> MeanSide(const EvaluatedSide& of, const std::vector<std::string>& systems,
-                               bool flips, MetaInputs& inputs);
+                               MetaInputs& inputs);
 
 }  // namespace mtgauge

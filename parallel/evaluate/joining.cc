@@ -91,6 +91,22 @@ class LeftOut {
   std::string names_;
 };
 
+// Returns the names of the systems to which people gave no score at all, as for the reference in
+// mt-metrics-eval's files. They are left out without an error.
+std::vector<std::string> Unjudged(const PairSides& pair) {
+  std::vector<std::string> names;
+  for (const std::string& system : pair.humans.front()->systems) {
+    const bool judged =
+        std::any_of(pair.humans.begin(), pair.humans.end(), [&](const RawSide* side) {
+          const auto place = std::find(side->systems.begin(), side->systems.end(), system);
+          return place != side->systems.end() &&
+                 HasScores(*side, static_cast<size_t>(place - side->systems.begin()));
+        });
+    if (!judged) names.push_back(system);
+  }
+  return names.size() == pair.humans.front()->systems.size() ? std::vector<std::string>() : names;
+}
+
 // Returns the index of a system on a side, or -1. With `common`, systems without scores count as
 // absent.
 Result<std::ptrdiff_t> FindSystem(const std::string& system, const RawSide& side, bool common) {
@@ -244,8 +260,14 @@ Result<std::vector<std::string>> AlignSystems(const PairSides& pair,
   const bool common = request.join_common;
   const std::vector<RawSide*> sides = pair.All();
   std::vector<std::vector<bool>> dropped;
+  std::vector<std::string> to_drop = request.left_out_systems;
+  const std::vector<std::string> unjudged = common ? std::vector<std::string>() : Unjudged(pair);
+  for (const std::string& system : unjudged) {
+    to_drop.push_back(sides.front()->label.pair.empty() ? system
+                                                        : sides.front()->label.pair + ':' + system);
+  }
   for (const RawSide* side : sides) {
-    MTG_ASSIGN_OR_RETURN(dropped.emplace_back(), LeftOutOf(request.left_out_systems, pairs, *side));
+    MTG_ASSIGN_OR_RETURN(dropped.emplace_back(), LeftOutOf(to_drop, pairs, *side));
   }
   std::vector<std::string> names;
   std::vector<std::vector<size_t>> kept(sides.size());

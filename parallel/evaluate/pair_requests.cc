@@ -1,6 +1,7 @@
 // Handles lists of language pairs, and folders of mt-metrics-eval.
 #include "parallel/evaluate/pair_requests.h"
 
+#include <absl/strings/str_split.h>
 #include <fmt/format.h>
 #include <glob.h>
 
@@ -20,9 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A language pair in `language-pair`: PAIR, or PAIR:REFERENCE for a folder.
+// A language pair in `language-pair`: PAIR, or for a folder PAIR:REFERENCE or
+// PAIR:REFERENCE:SCORES, with the name of its human scores.
 struct NamedPair {
-  std::string pair, reference;
+  std::string pair, reference, human;
 };
 
 std::vector<NamedPair> PairsOf(const EvaluateRequest& request) {
@@ -31,9 +33,10 @@ std::vector<NamedPair> PairsOf(const EvaluateRequest& request) {
   while (!rest.empty()) {
     const std::string_view name = rest.substr(0, rest.find(','));
     rest.remove_prefix(std::min(name.size() + 1, rest.size()));
-    const size_t colon = name.find(':');
-    pairs.push_back({std::string(name.substr(0, colon)),
-                     colon == std::string_view::npos ? "" : std::string(name.substr(colon + 1))});
+    std::vector<std::string> parts =
+        absl::StrSplit(absl::string_view(name.data(), name.size()), absl::MaxSplits(':', 2));
+    parts.resize(3);
+    pairs.push_back({parts[0], parts[1], parts[2]});
   }
   return pairs;
 }
@@ -90,7 +93,8 @@ Result<EvaluateRequest> OfFolder(const EvaluateRequest& request, const NamedPair
   own.language_pair = named.pair;
   const std::string folder =
       request.references.empty() ? "" : SplitPath(request.references.front()).file;
-  own.humans = HumansOf(request.humans, folder, named.pair);
+  if (own.humans.empty() && !named.human.empty()) own.humans = {{"", false, {named.human}}};
+  own.humans = HumansOf(own.humans, folder, named.pair);
   if (named.reference.empty()) return own;
   if (!IsMtmeFolder(folder) || request.references.size() > 1) {
     return UsageError(
@@ -139,6 +143,12 @@ Result<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
 }
 
 }  // namespace
+
+bool NamesHumans(const EvaluateRequest& request) {
+  const std::vector<NamedPair> pairs = PairsOf(request);
+  return !pairs.empty() && std::all_of(pairs.begin(), pairs.end(),
+                                       [](const NamedPair& named) { return !named.human.empty(); });
+}
 
 Result<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request) {
   if (!request.pair_list.empty()) return OfList(request);

@@ -13,4 +13,8 @@ namespace mtgauge {
 // reference, and human scores may be named as in its file names. Errors name the list and the pair.
 Result<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request);
 
+// Returns true if all language pairs of the request name their human scores, as in
+// PAIR:REFERENCE:SCORES.
+bool NamesHumans(const EvaluateRequest& request);
+
 }  // namespace mtgauge

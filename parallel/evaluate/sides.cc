@@ -93,6 +93,7 @@ Result<std::vector<size_t>> PlaceItems(const std::string& file, const JudgementT
     if (is_new) side.items.push_back(id);
     places.push_back(found->second);
     if (!table.documents.empty()) side.document_of.try_emplace(id, table.documents[i]);
+    if (i < table.lines.size() && file == side.file) side.line_of.try_emplace(id, table.lines[i]);
   }
   return places;
 }

@@ -37,6 +37,7 @@ struct RawSide {
   std::vector<std::vector<double>> cells;          // [system][item]; NaN if missing
   std::vector<double> whole;                       // [system]; NaN if not given
   std::map<std::string, std::string> document_of;  // documents of items, if known
+  std::map<std::string, size_t> line_of;           // lines of items in the first file, if known
   bool of_documents = false;                       // the items are documents
   // For texts, with rows in the order of the systems. The jobs own the metrics.
   ScoredTexts* scored = nullptr;

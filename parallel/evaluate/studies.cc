@@ -61,11 +61,6 @@ Units MeasuredUnits(const StudyContext& context, const std::vector<uint32_t>* gr
   return units;
 }
 
-bool Asks(const std::vector<const Measure*>& measures, std::string_view name) {
-  return std::any_of(measures.begin(), measures.end(),
-                     [name](const Measure* measure) { return measure->name == name; });
-}
-
 Study NewStudy(const StudyContext& context, std::string name, std::string axis) {
   Study study;
   study.name = std::move(name);
@@ -83,15 +78,17 @@ std::vector<Study> OneStudy(Study study) {
 }
 
 // Evaluates a point. Metrics are compared over all points, not at each one.
-Status AddPoint(const StudyContext& context, const EvaluationInput& input, std::string label,
-                double x, Study& study) {
+Status AddPoint(const StudyContext& context, EvaluationInput input, std::string label, double x,
+                Study& study) {
   EvaluateOptions options = context.options;
   options.measures = study.measures;
   options.tested.clear();
+  options.test_mean = false;
   StudyPoint& point = study.points.emplace_back();
   point.label = std::move(label);
   point.x = x;
   point.units = CountOfItems(input);
+  MTG_RETURN_IF_ERROR(PrepareInput(options, input));
   MTG_ASSIGN_OR_RETURN(point.evaluations, Evaluate(input, options, context.schedule));
   return OkStatus();
 }
@@ -121,13 +118,10 @@ std::vector<Units> PseudoDocuments(const StudyContext& context) {
 
 Result<std::vector<Study>> StudyLength(const StudyContext& context) {
   MTG_ASSIGN_OR_RETURN(Study study, NewLengthStudy(context, "length"));
-  const bool flips = Asks(study.measures, "spa");
   for (const Units& units : PseudoDocuments(context)) {
     const size_t size = study.points.size() + 1;
-    MTG_ASSIGN_OR_RETURN(const EvaluationInput input,
-                         JoinItems(context.pair.segments, units, flips));
-    MTG_RETURN_IF_ERROR(
-        AddPoint(context, input, std::to_string(size), static_cast<double>(size), study));
+    MTG_RETURN_IF_ERROR(AddPoint(context, JoinItems(context.pair.segments, units),
+                                 std::to_string(size), static_cast<double>(size), study));
   }
   return OneStudy(std::move(study));
 }
@@ -138,11 +132,9 @@ Result<std::vector<Study>> StudyGroups(const StudyContext& context) {
   Study study = NewStudy(context, "by " + field, field);
   study.ordered = false;
   for (uint32_t g = 0; g < groups.names.size(); ++g) {
-    MTG_ASSIGN_OR_RETURN(
-        const EvaluationInput input,
-        JoinItems(context.pair.segments, MeasuredUnits(context, &groups.unit_of_segment, g),
-                  Asks(study.measures, "spa")));
-    MTG_RETURN_IF_ERROR(AddPoint(context, input, groups.names[g], g + 1, study));
+    const Units units = MeasuredUnits(context, &groups.unit_of_segment, g);
+    MTG_RETURN_IF_ERROR(
+        AddPoint(context, JoinItems(context.pair.segments, units), groups.names[g], g + 1, study));
   }
   return OneStudy(std::move(study));
 }
@@ -189,18 +181,13 @@ void TakeRows(const Rescored& rescored, size_t metric, const std::vector<size_t>
 
 Status AddRescored(const StudyContext& context, const Rescored& rescored, const RowUnits& units,
                    std::string label, double x, Study& study) {
-  const bool flips = Asks(study.measures, "spa");
-  MTG_ASSIGN_OR_RETURN(EvaluationInput input,
-                       JoinItems(context.pair.segments, units.of_items, flips));
+  EvaluationInput input = JoinItems(context.pair.segments, units.of_items);
   for (size_t m = 0; m < input.metrics.size(); ++m) {
     const std::optional<size_t> of_job = context.pair.text_metrics[m];
     if (!of_job) continue;
-    EvaluatedSide& side = input.metrics[m];
-    TakeRows(rescored, *of_job, context.pair.text_systems, units.of_rows, side);
-    if (!flips) continue;
-    MTG_ASSIGN_OR_RETURN(side.scores.flips, SignFlipsOf(side.scores.segments));
+    TakeRows(rescored, *of_job, context.pair.text_systems, units.of_rows, input.metrics[m]);
   }
-  return AddPoint(context, input, std::move(label), x, study);
+  return AddPoint(context, std::move(input), std::move(label), x, study);
 }
 
 Status CheckTexts(const StudyContext& context, std::string_view study) {
@@ -350,11 +337,10 @@ Result<std::vector<Study>> StudyReferenceNormalization(const StudyContext& conte
   Study study = NewStudy(context, std::string(kName),
                          "scores, and scores over those of the references against each other");
   study.ordered = false;
-  const bool flips = Asks(study.measures, "spa");
   const Units units = MeasuredUnits(context, nullptr, 0);
   MTG_ASSIGN_OR_RETURN(const auto of_references, ScoresOfReferences(context, units));
   for (const bool normalized : {false, true}) {
-    MTG_ASSIGN_OR_RETURN(EvaluationInput input, JoinItems(context.pair.segments, units, flips));
+    EvaluationInput input = JoinItems(context.pair.segments, units);
     for (size_t m = 0; m < input.metrics.size(); ++m) {
       const std::optional<size_t> of_job = context.pair.text_metrics[m];
       if (!of_job) continue;
@@ -364,10 +350,11 @@ Result<std::vector<Study>> StudyReferenceNormalization(const StudyContext& conte
         grid.values[cell] /= of_references[*of_job][cell % grid.items];
         if (!std::isfinite(grid.values[cell])) grid.values[cell] = kNaN;
       }
-      MTG_ASSIGN_OR_RETURN(side, MeanSide(side, input.systems, flips, context.inputs));
+      MTG_ASSIGN_OR_RETURN(side, MeanSide(side, input.systems, context.inputs));
     }
-    MTG_RETURN_IF_ERROR(AddPoint(context, input, normalized ? "normalized" : "as they are",
-                                 normalized ? 1 : 0, study));
+    MTG_RETURN_IF_ERROR(AddPoint(context, std::move(input),
+                                 normalized ? "normalized" : "as they are", normalized ? 1 : 0,
+                                 study));
   }
   return OneStudy(std::move(study));
 }

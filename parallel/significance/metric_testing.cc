@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/evaluate/measures.h"
 #include "core/evaluate/metric_tests.h"
+#include "core/evaluate/sign.h"
+#include "core/evaluate/soft_accuracy.h"
 #include "core/significance/metric_ranking.h"
 #include "core/stats/random/mtg1.h"
 #include "parallel/run/threads.h"
@@ -18,6 +22,8 @@ namespace {
 
 // A random stream that differs from those of the segment strata.
 constexpr uint32_t kSwapStratum = UINT32_MAX;
+// The streams of the measures of a mean, from the first one down.
+constexpr uint32_t kMeanStratum = UINT32_MAX - 16;
 
 // Returns the scores of systems as cells of a single group.
 ScoreGrid SystemGrid(const SideScores& scores) {
@@ -63,112 +69,249 @@ void StandardizeJointly(std::vector<SwapGrids>& parts) {
   }
 }
 
-// Counts how often swaps favour each metric over each other at least as much as observed.
-class SwapTest {
+// What swapping scores does to one measure over all parts. A coin decides for each cell whether its
+// scores stay. Immutable, safe for concurrent use.
+class Swaps {
  public:
-  SwapTest(const MeasureRow& measure, Grouping grouping, const std::vector<SwapGrids>& parts,
-           bool one_scale, const EvaluateOptions& options)
-      : options_(options), metrics_(parts.front().metrics.size()), counts_(metrics_ * metrics_) {
+  virtual ~Swaps() = default;
+  virtual size_t cells() const = 0;
+  // Returns a metric's measure as observed.
+  virtual double Own(size_t metric) const = 0;
+  // keeps: cells() bytes, 1 if a cell keeps its scores. Adds weight times the measure of the scores
+  // of a in kept cells and of b elsewhere to agreement[a * metrics + b]. A constant may be missing
+  // from all.
+  virtual void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const = 0;
+};
+
+// Swaps scores of systems or of segments.
+class CellSwaps : public Swaps {
+ public:
+  CellSwaps(const MeasureRow& measure, Grouping grouping, const std::vector<SwapGrids>& parts,
+            bool one_scale)
+      : metrics_(parts.front().metrics.size()) {
     double weights = 0;
     for (const SwapGrids& part : parts) {
-      tests_.emplace_back(measure.statistic, part.human, Pointers(part.metrics), grouping,
-                          !one_scale);
+      std::vector<const ScoreGrid*> metrics;
+      for (const ScoreGrid& grid : part.metrics) metrics.push_back(&grid);
+      tests_.emplace_back(measure.statistic, part.human, metrics, grouping, !one_scale);
       const auto cells = static_cast<double>(tests_.back().cells());
       shares_.push_back(measure.pooled ? cells * (cells - 1) / 2 : 1);
       weights += shares_.back();
       cells_ += tests_.back().cells();
     }
     for (double& share : shares_) share /= weights;
-    exact_ = cells_ <= kMostExactCells;
-    draws_ = exact_ ? uint64_t{1} << cells_ : options.resamples;
+    own_.resize(metrics_ * metrics_);
+    Add(std::vector<uint8_t>(cells_, 1).data(), 1, own_);
+  }
+
+  size_t cells() const override { return cells_; }
+  double Own(size_t metric) const override { return own_[metric * metrics_ + metric]; }
+  void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const override {
+    std::vector<double> of_part(metrics_ * metrics_);
+    for (size_t p = 0; p < tests_.size(); ++p) {
+      tests_[p].Draw({keeps, tests_[p].cells()}, 1, of_part);
+      keeps += tests_[p].cells();
+      for (size_t k = 0; k < of_part.size(); ++k) agreement[k] += weight * shares_[p] * of_part[k];
+    }
+  }
+
+ private:
+  size_t metrics_, cells_ = 0;
+  std::vector<PermBoth> tests_;  // [part]
+  std::vector<double> shares_;   // weights of the parts
+  std::vector<double> own_;
+};
+
+// Swaps scores of segments under soft pairwise accuracy.
+class SoftSwaps : public Swaps {
+ public:
+  SoftSwaps(std::span<const EvaluatedPart> parts, std::vector<double> values, SpaTies ties)
+      : values_(std::move(values)) {
+    for (const EvaluatedPart& part : parts) {
+      std::vector<const ScoreGrid*> metrics;
+      std::vector<uint32_t> items = part.input->flipped_items;
+      const bool same = !items.empty();
+      for (const EvaluatedSide& side : part.input->metrics) {
+        metrics.push_back(&side.scores.segments);
+        if (same) continue;
+        const std::vector<uint32_t> own = CompleteItems(*metrics.back());
+        if (metrics.size() == 1) items = own;
+        std::erase_if(items, [&](uint32_t item) {
+          return !std::binary_search(own.begin(), own.end(), item);
+        });
+      }
+      tests_.emplace_back(PeopleOf(part).flips, metrics, part.input->by_name, std::move(items),
+                          ties);
+      cells_ += tests_.back().cells();
+    }
+  }
+
+  size_t cells() const override { return cells_; }
+  double Own(size_t metric) const override { return values_[metric]; }
+  void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const override {
+    for (const SwappedFlips& test : tests_) {
+      const std::vector<double> of_part = test.Draw({keeps, test.cells()});
+      keeps += test.cells();
+      for (size_t k = 0; k < of_part.size(); ++k) {
+        agreement[k] += weight * of_part[k] / static_cast<double>(tests_.size());
+      }
+    }
+  }
+
+ private:
+  std::vector<double> values_;  // [metric]
+  std::vector<SwappedFlips> tests_;
+  size_t cells_ = 0;
+};
+
+// Swaps single pairs of outputs under acc_eq, of which SignPair() is the closed form.
+class PairSwaps : public Swaps {
+ public:
+  PairSwaps(std::span<const EvaluatedPart> parts, size_t measure, Grouping grouping,
+            std::vector<double> values)
+      : values_(std::move(values)) {
+    for (const EvaluatedPart& part : parts) AddPart(part, measure, grouping, parts.size());
+    totals_.resize(values_.size());
+    AddKept(std::vector<uint8_t>(cells(), 1).data(), totals_);
+  }
+
+  size_t cells() const override { return weights_.size(); }
+  double Own(size_t metric) const override { return values_[metric]; }
+  void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const override {
+    const size_t metrics = values_.size();
+    std::vector<double> kept(metrics);
+    AddKept(keeps, kept);
+    for (size_t a = 0; a < metrics; ++a) {
+      for (size_t b = 0; b < metrics; ++b) {
+        agreement[a * metrics + b] += weight * (kept[a] + (totals_[b] - kept[b]));
+      }
+    }
+  }
+
+ private:
+  void AddPart(const EvaluatedPart& part, size_t measure, Grouping grouping, size_t parts) {
+    const std::vector<EvaluatedSide>& metrics = part.input->metrics;
+    std::vector<const ScoreGrid*> grids = {&PeopleOf(part).segments};
+    for (const EvaluatedSide& side : metrics) grids.push_back(&side.scores.segments);
+    auto groups = GroupCells(grids, grouping);
+    std::erase_if(groups, [](const std::vector<size_t>& cells) { return cells.size() < 2; });
+    for (const std::vector<size_t>& cells : groups) {
+      const auto n = static_cast<double>(cells.size());
+      const double weight =
+          2 / (n * (n - 1)) / static_cast<double>(groups.size()) / static_cast<double>(parts);
+      for (size_t i = 0; i < cells.size(); ++i) {
+        for (size_t j = i + 1; j < cells.size(); ++j) {
+          const auto apart = [&](size_t grid) {
+            return grids[grid]->values[cells[i]] - grids[grid]->values[cells[j]];
+          };
+          const int judged = Sign(apart(0));
+          for (size_t m = 0; m < metrics.size(); ++m) {
+            const double eps = *part.evaluation->estimates[m][measure].measured.eps;
+            const int ordered = std::fabs(apart(m + 1)) <= eps ? 0 : Sign(apart(m + 1));
+            agrees_.push_back(ordered == judged ? 1 : 0);
+          }
+          weights_.push_back(weight);
+        }
+      }
+    }
+  }
+
+  void AddKept(const uint8_t* keeps, std::vector<double>& sums) const {
+    const size_t metrics = sums.size();
+    for (size_t pair = 0; pair < weights_.size(); ++pair) {
+      const double weight = weights_[pair] * keeps[pair];
+      for (size_t m = 0; m < metrics; ++m) sums[m] += weight * agrees_[pair * metrics + m];
+    }
+  }
+
+  std::vector<double> values_;   // [metric]
+  std::vector<double> weights_;  // [pair of outputs]
+  std::vector<uint8_t> agrees_;  // [pair * metrics + metric]
+  std::vector<double> totals_;   // [metric]
+};
+
+// Swaps under one measure, with its weight in a mean and a random stream of its own.
+struct WeightedSwaps {
+  std::unique_ptr<Swaps> swaps;
+  double weight = 1;
+  uint32_t stratum = kSwapStratum;
+};
+
+// Counts how often swaps favour each metric over each other at least as much as observed.
+class SwapTest {
+ public:
+  SwapTest(const std::vector<WeightedSwaps>& measures, size_t metrics,
+           const EvaluateOptions& options)
+      : measures_(measures), options_(options), metrics_(metrics), counts_(metrics * metrics) {
+    exact_ = measures.size() == 1 && measures.front().swaps->cells() <= kMostExactCells;
+    draws_ = exact_ ? uint64_t{1} << measures.front().swaps->cells() : options.resamples;
+    observed_.resize(metrics);
+    for (size_t m = 0; m < metrics; ++m) {
+      for (const auto& each : measures) observed_[m] += each.weight * each.swaps->Own(m);
+    }
   }
 
   Status Run(const Schedule& schedule) {
-    observed_ = Agreement(std::vector<uint8_t>(cells_, 1), 1);
     std::atomic<bool> stopped = false;
-    InParallel(schedule.threads, (draws_ + kTogether - 1) / kTogether, [&](size_t chunk) {
+    InParallel(schedule.threads, draws_, [&](size_t draw) {
       stopped = stopped || (schedule.stop != nullptr && *schedule.stop);
-      if (!stopped) Count(chunk * kTogether);
+      if (!stopped) Count(draw);
     });
     return stopped ? CancelledError() : OkStatus();
   }
 
   MetricPair Pair(uint32_t a, uint32_t b) const {
-    const size_t m = metrics_;
-    MetricPair pair{a, b, observed_[a * m + a] - observed_[b * m + b], 1, 1, exact_, false};
-    const auto count = static_cast<double>(counts_[a * m + b]);
+    MetricPair pair{a, b, observed_[a] - observed_[b], 1, 1, exact_, false};
+    const auto count = static_cast<double>(counts_[a * metrics_ + b]);
     const auto draws = static_cast<double>(draws_);
     pair.p = exact_ ? count / draws : (count + 1) / (draws + 1);
     return pair;
   }
 
+  const std::vector<double>& observed() const { return observed_; }
+
  private:
   // Up to 2^16 swaps are enumerated.
   static constexpr size_t kMostExactCells = 16;
-  static constexpr uint64_t kTogether = 8;
 
-  static std::vector<const ScoreGrid*> Pointers(const std::vector<ScoreGrid>& grids) {
-    std::vector<const ScoreGrid*> pointers;
-    for (const ScoreGrid& grid : grids) pointers.push_back(&grid);
-    return pointers;
-  }
-
-  void Keep(uint64_t draw, uint8_t* keeps) const {
+  std::vector<uint8_t> Keeps(uint64_t draw, const WeightedSwaps& of) const {
+    std::vector<uint8_t> keeps(of.swaps->cells());
     if (exact_) {
-      for (size_t c = 0; c < cells_; ++c) keeps[c] = (draw >> c & 1) == 0 ? 1 : 0;
-      return;
+      for (size_t c = 0; c < keeps.size(); ++c) keeps[c] = (draw >> c & 1) == 0 ? 1 : 0;
+      return keeps;
     }
     BlockCounts coins;
-    for (size_t begin = 0; begin < cells_; begin += kBlockSegments) {
-      const auto count = static_cast<uint32_t>(std::min<size_t>(kBlockSegments, cells_ - begin));
-      CoinBlock({options_.seed, draw, kSwapStratum}, begin / kBlockSegments, count, coins);
-      std::copy(coins.counts, coins.counts + count, keeps + begin);
+    for (size_t begin = 0; begin < keeps.size(); begin += kBlockSegments) {
+      const auto count =
+          static_cast<uint32_t>(std::min<size_t>(kBlockSegments, keeps.size() - begin));
+      CoinBlock({options_.seed, draw, of.stratum}, begin / kBlockSegments, count, coins);
+      std::copy(coins.counts, coins.counts + count,
+                keeps.begin() + static_cast<std::ptrdiff_t>(begin));
     }
+    return keeps;
   }
 
-  // Returns the agreement over all parts: [draw][a][b]. `keeps` is [draw][cell], with the cells of
-  // one part after another.
-  std::vector<double> Agreement(const std::vector<uint8_t>& keeps, uint32_t draws) const {
-    std::vector<double> all(draws * metrics_ * metrics_), of_part(all.size());
-    size_t first = 0;
-    for (size_t p = 0; p < tests_.size(); ++p) {
-      const size_t cells = tests_[p].cells();
-      std::vector<uint8_t> own;
-      for (uint32_t d = 0; d < draws; ++d) {
-        const auto begin = keeps.begin() + static_cast<std::ptrdiff_t>(d * cells_ + first);
-        own.insert(own.end(), begin, begin + static_cast<std::ptrdiff_t>(cells));
-      }
-      first += cells;
-      tests_[p].Draw(own, draws, of_part);
-      for (size_t k = 0; k < all.size(); ++k) all[k] += shares_[p] * of_part[k];
-    }
-    return all;
-  }
-
-  void Count(uint64_t first) {
-    const auto draws = static_cast<uint32_t>(std::min(kTogether, draws_ - first));
+  void Count(uint64_t draw) {
     const size_t m = metrics_;
-    std::vector<uint8_t> keeps(draws * cells_);
-    for (uint32_t d = 0; d < draws; ++d) Keep(first + d, &keeps[d * cells_]);
-    const std::vector<double> agreement = Agreement(keeps, draws);
-    for (size_t k = 0; k < agreement.size(); ++k) {
-      const size_t pair = k % (m * m), a = pair / m, b = pair % m;
-      const double swapped = agreement[k] - agreement[k - pair + b * m + a];
-      if (AtLeast(swapped, observed_[a * m + a] - observed_[b * m + b])) {
+    std::vector<double> agreement(m * m);
+    for (const WeightedSwaps& each : measures_) {
+      each.swaps->Add(Keeps(draw, each).data(), each.weight, agreement);
+    }
+    for (size_t pair = 0; pair < agreement.size(); ++pair) {
+      const size_t a = pair / m, b = pair % m;
+      if (AtLeast(agreement[pair] - agreement[b * m + a], observed_[a] - observed_[b])) {
         counts_[pair].fetch_add(1, std::memory_order_relaxed);
       }
     }
   }
 
+  const std::vector<WeightedSwaps>& measures_;
   const EvaluateOptions& options_;
   size_t metrics_;
-  std::vector<PermBoth> tests_;  // [part]
-  std::vector<double> shares_;   // weights of the parts
-  size_t cells_ = 0;
   bool exact_ = false;
   uint64_t draws_ = 0;
   std::vector<std::atomic<uint64_t>> counts_;  // [a * metrics + b]
-  std::vector<double> observed_;
+  std::vector<double> observed_;               // [metric]
 };
 
 MetricPair WilliamsPair(const EvaluatedPart& part, uint32_t a, uint32_t b) {
@@ -227,28 +370,71 @@ bool CanTest(std::span<const EvaluatedPart> parts, const EvaluateOptions& option
   });
 }
 
+namespace {
+
+Grouping GroupingIn(const MeasureRow& by, const EvaluateOptions& options) {
+  return by.of_segments ? options.measure.grouping.value_or(by.grouping) : Grouping::kNone;
+}
+
+std::unique_ptr<Swaps> MakeSwaps(std::span<const EvaluatedPart> parts,
+                                 const EvaluateOptions& options, size_t measure) {
+  const MeasureRow& by = RowOf(*options.measures[measure]);
+  if (by.test == MetricTestKind::kSwapForSigns) {
+    return std::make_unique<SoftSwaps>(parts, ValuesOver(parts, by, measure),
+                                       options.measure.spa_ties);
+  }
+  if (by.test == MetricTestKind::kSign) {
+    return std::make_unique<PairSwaps>(parts, measure, GroupingIn(by, options),
+                                       ValuesOver(parts, by, measure));
+  }
+  std::vector<SwapGrids> grids = GridsOf(parts, by.test == MetricTestKind::kSwapSystems);
+  const bool one_scale = by.pooled && parts.size() > 1;
+  if (one_scale) StandardizeJointly(grids);
+  return std::make_unique<CellSwaps>(by, GroupingIn(by, options), grids, one_scale);
+}
+
+}  // namespace
+
 Result<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
                                   const EvaluateOptions& options, size_t measure,
                                   const Schedule& schedule) {
   const MeasureRow& by = RowOf(*options.measures[measure]);
   const std::vector<double> values = ValuesOver(parts, by, measure);
-  const Grouping grouping =
-      by.of_segments ? options.measure.grouping.value_or(by.grouping) : Grouping::kNone;
   if (by.test == MetricTestKind::kSign) {
     return RankMetrics(options, by, values, [&](uint32_t a, uint32_t b) {
-      return SignPair(parts, measure, grouping, a, b);
+      return SignPair(parts, measure, GroupingIn(by, options), a, b);
     });
   }
   if (IsWilliams(options, by)) {
     return RankMetrics(options, by, values,
                        [&](uint32_t a, uint32_t b) { return WilliamsPair(parts.front(), a, b); });
   }
-  std::vector<SwapGrids> grids = GridsOf(parts, by.test == MetricTestKind::kSwapSystems);
-  const bool one_scale = by.pooled && parts.size() > 1;
-  if (one_scale) StandardizeJointly(grids);
-  SwapTest test(by, grouping, grids, one_scale, options);
+  std::vector<WeightedSwaps> swaps(1);
+  swaps.front().swaps = MakeSwaps(parts, options, measure);
+  SwapTest test(swaps, values.size(), options);
   MTG_RETURN_IF_ERROR(test.Run(schedule));
   return RankMetrics(options, by, values, [&](uint32_t a, uint32_t b) { return test.Pair(a, b); });
+}
+
+Result<TestedMeasure> TestMean(std::span<const EvaluatedPart> parts, const EvaluateOptions& options,
+                               const Schedule& schedule) {
+  const size_t metrics = parts.front().input->metrics.size();
+  const bool mixed = MixesShares(options.measures);
+  std::vector<WeightedSwaps> swaps;
+  double constant = 0;  // the halves of (1 + r) / 2
+  for (size_t k = 0; k < options.measures.size(); ++k) {
+    const bool scaled = mixed && !options.measures[k]->is_share;
+    const double share = 1 / static_cast<double>(options.measures.size());
+    constant += scaled ? share / 2 : 0;
+    swaps.push_back({MakeSwaps(parts, options, k), scaled ? share / 2 : share,
+                     kMeanStratum - static_cast<uint32_t>(k)});
+  }
+  SwapTest test(swaps, metrics, options);
+  MTG_RETURN_IF_ERROR(test.Run(schedule));
+  std::vector<double> values;
+  for (const double value : test.observed()) values.push_back(constant + value);
+  return RankMetrics(options, MeanOfMeasures(), values,
+                     [&](uint32_t a, uint32_t b) { return test.Pair(a, b); });
 }
 
 }  // namespace mtgauge

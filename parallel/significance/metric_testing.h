@@ -32,6 +32,12 @@ Result<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
                                   const EvaluateOptions& options, size_t measure,
                                   const Schedule& schedule);
 
+// Tests all pairs of metrics by the mean over all of options.measures, each over all parts; all
+// must have a test. Correlations count as (1 + r) / 2 if there are also shares. Each draw swaps the
+// scores of every measure, as in mt-metrics-eval's average over tasks.
+Result<TestedMeasure> TestMean(std::span<const EvaluatedPart> parts, const EvaluateOptions& options,
+                               const Schedule& schedule);
+
 // Returns the measure over all parts: if it is pooled, the mean weighted by the pairs in each part;
 // otherwise, the unweighted mean. NaN if a part has no value. `value` returns the value of a part
 // by its index.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -117,6 +118,26 @@ Result<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
     }
   }
   return pooled;
+}
+
+Result<std::optional<TestedMeasure>> TestMeanOver(std::span<const EvaluatedPair> pairs,
+                                                  const EvaluateOptions& options,
+                                                  const Schedule& schedule) {
+  Parts parts;
+  for (const EvaluatedPair& pair : pairs) {
+    if (pair.evaluations.size() != 1) {
+      return UsageError({.option = "tests"},
+                        fmt::format("`tests` mean: there are {} criteria", pair.evaluations.size()),
+                        "choose one, as in `human` NAME=FILE");
+    }
+    parts.push_back({pair.input, 0, &pair.evaluations.front()});
+  }
+  const bool testable =
+      std::all_of(options.measures.begin(), options.measures.end(),
+                  [&](const Measure* measure) { return CanTest(parts, options, RowOf(*measure)); });
+  if (!testable) return std::optional<TestedMeasure>();
+  MTG_ASSIGN_OR_RETURN(TestedMeasure tested, TestMean(parts, options, schedule));
+  return std::optional(std::move(tested));
 }
 
 }  // namespace mtgauge

@@ -2,6 +2,7 @@
 // and other measures averaged, with intervals from the same resamples and tests over all pairs.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,5 +23,11 @@ struct EvaluatedPair {
 // (Cancelled).
 Result<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
                                      const EvaluateOptions& options, const Schedule& schedule);
+
+// Tests the mean over measures and pairs. Returns a UsageError if a pair has several criteria, and
+// nothing if a measure lacks scores.
+Result<std::optional<TestedMeasure>> TestMeanOver(std::span<const EvaluatedPair> pairs,
+                                                  const EvaluateOptions& options,
+                                                  const Schedule& schedule);
 
 }  // namespace mtgauge

@@ -386,6 +386,9 @@ class EvaluateOptions(Shared, total=False):
     pair."""
     annotators: Optional[Text]
     """human scores as they are (raw, the default), or as z-scores of each annotator (z)."""
+    human_offset: Optional[Text]
+    """number to add to the segment numbers of human scores (default: 0); auto finds the only one from -2 to 2
+    with which all documents agree."""
     mqm_weights: Optional[Text]
     """weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by spaces; the
     most specific one counts (default: 'Major:5 Minor:1 Neutral:0 Major/Non-translation!:25
@@ -407,9 +410,10 @@ class EvaluateOptions(Shared, total=False):
     default), missing: as no reference, like null in JSON Lines."""
     measures: Optional[Texts]
     """measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; for segments
-    seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials; for the
-    metric alone f-ratio, which says how well it separates systems (default: pearson spearman kendall accuracy
-    spa seg-pearson acc-eq)."""
+    seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials (pdp),
+    precision, recall and f1 (together: threshold), length-pearson, length-partial, length-spearman,
+    length-spearman-partial (the first two: length); for the metric alone f-ratio, which says how well it
+    separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)."""
     mean_measures: Optional[bool]
     """also print the mean over all measures, with equal weights, as WMT does; correlations count as (1 + r) / 2
     if there are also shares such as accuracy."""
@@ -431,10 +435,20 @@ class EvaluateOptions(Shared, total=False):
     count them as zero."""
     threshold: Optional[float]
     """smallest difference of human scores that counts in tau-like (default: 25)."""
+    ties: Optional[Text]
+    """scores that count as equal: equal numbers (exact, the default), as in mt-metrics-eval, or also those at
+    most 1e-12 apart (1e-12), which rounding may have separated."""
+    spa_ties: Optional[Text]
+    """where random signs give two systems exactly the observed difference, spa counts them for the system whose
+    name comes first (first, the default) or half for each, which depends on no order (half)."""
+    good: Optional[Text]
+    """human score from which a translation is good, for precision, recall and f1 (default: 85)."""
+    good_metric: Optional[Texts]
+    """score from which a metric calls a translation good, X or METRIC=X; default: for each metric the score
+    with the largest F1 on these data, which flatters it."""
     tests: Optional[Texts]
-    """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured); one of
-    pearson, spearman, kendall, accuracy, spa, differentials, seg-pearson, seg-spearman, seg-kendall,
-    seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials, f-ratio."""
+    """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured); mean is
+    the mean over all measures."""
     metric_test: Optional[Text]
     """test of differences between correlations: perm-both (the default) swaps the scores of both metrics,
     williams is Williams' test, for systems; acc-eq uses the exact distribution of swapped pairs."""

@@ -41,6 +41,7 @@ Values ValuesFor(const OptionFacts& option) {
   if (!option.choices.empty()) return {std::string(option.choices.back())};
   if (option.name == "shard" || option.name == "blocks") return {"2/3"};
   if (option.name == "alpha" || option.name == "threshold") return {"0.25"};
+  if (option.name == "human-offset") return {"-1"};
   if (option.name == "require") return {"bleu>=1", "SYS:ter<2.5"};
   if (option.name == "scores" || option.name == "human") return {"COMET:lower=a", "b"};
   if (option.kind == OptionKind::kList) return {"A", "b"};

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +15,7 @@
 
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
+#include "core/input/formats/json_record.h"
 #include "core/input/group_values.h"
 #include "core/input/tables/unit_table.h"
 #include "core/text/language.h"
@@ -49,14 +51,29 @@ std::vector<NamedFile> FilesOf(const fs::path& folder, std::string_view prefix,
   return files;
 }
 
+constexpr std::string_view kPlain = ".txt", kJson = ".jsonl";
+
+// Returns the files of texts, sorted by name. Plain text counts where a text is there in both
+// forms, as in mt-metrics-eval.
+std::vector<NamedFile> TextsOf(const fs::path& folder, std::string_view prefix) {
+  std::vector<NamedFile> files = FilesOf(folder, prefix, kPlain);
+  for (const NamedFile& file : FilesOf(folder, prefix, kJson)) files.push_back(file);
+  const auto by_name = [](const NamedFile& a, const NamedFile& b) { return a.name < b.name; };
+  const auto same = [](const NamedFile& a, const NamedFile& b) { return a.name == b.name; };
+  std::stable_sort(files.begin(), files.end(), by_name);
+  files.erase(std::unique(files.begin(), files.end(), same), files.end());
+  return files;
+}
+
 // Returns an InputError for a file that the folder's readers would leave out.
 Status CheckEndings(const fs::path& folder, std::string_view prefix) {
   for (const NamedFile& file : FilesOf(folder, prefix, "")) {
     std::error_code ignored;
     const bool is_other = file.name.starts_with('.') || fs::is_directory(file.path, ignored);
-    if (is_other || file.path.ends_with(".txt")) continue;
+    if (is_other || file.path.ends_with(kPlain) || file.path.ends_with(kJson)) continue;
     return InputError({file.path},
-                      "in a folder of mt-metrics-eval, only plain text that ends in .txt is read",
+                      "in a folder of mt-metrics-eval, only plain text that ends in .txt and JSON "
+                      "Lines that end in .jsonl are read",
                       "convert or rename the file, or move it elsewhere");
   }
   return OkStatus();
@@ -82,10 +99,40 @@ struct FolderLayout {
 struct Owner {
   std::shared_ptr<const FolderLayout> layout;
   std::string bytes;
+  std::string decoded;  // of JSON Lines, the texts
 };
 
-Result<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const FolderLayout> layout,
-                          const OpenOptions& options) {
+// Decodes the text of one line of JSON Lines, which is `field` of a record.
+class LineDecoder {
+ public:
+  LineDecoder(std::string file, std::string_view field, Owner& owner)
+      : file_(std::move(file)), field_(field), decoded_(owner.decoded) {
+    // Decoding never makes a text longer, so what segments point to stays where it is.
+    decoded_.reserve(owner.bytes.size());
+  }
+
+  Result<std::string_view> Decode(std::string_view line, size_t number) {
+    MTG_ASSIGN_OR_RETURN(const simdjson::dom::object record,
+                         ParseRecord(file_, {line, number}, parser_));
+    std::string_view text;
+    if (record.at_key(field_).get(text) != simdjson::SUCCESS) {
+      return InputError({file_, number}, fmt::format("no text in a field '{}'", field_),
+                        "write one in every record");
+    }
+    const size_t begin = decoded_.size();
+    decoded_ += text;
+    return std::string_view(decoded_).substr(begin);
+  }
+
+ private:
+  std::string file_;
+  std::string_view field_;
+  std::string& decoded_;
+  simdjson::dom::parser parser_;
+};
+
+Result<Column> ReadColumn(const NamedFile& file, Role role,
+                          std::shared_ptr<const FolderLayout> layout, const OpenOptions& options) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> bytes, OpenSource(file.path));
   Column column;
   column.marked = std::make_shared<std::atomic<bool>>(false);
@@ -100,9 +147,14 @@ Result<Column> ReadColumn(const NamedFile& file, std::shared_ptr<const FolderLay
   column.table = SegmentTable{file.path, file.name, {}, owner};
   std::vector<Segment>& segments = column.table->segments;
   std::string_view rest = owner->bytes;
+  const bool is_json = file.path.ends_with(kJson);
+  LineDecoder decoder(file.path, role == Role::kReference ? "target" : "hypothesis", *owner);
   for (size_t i = 0; i < known.ids.size() && !rest.empty(); ++i) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
+    std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (is_json) {
+      MTG_ASSIGN_OR_RETURN(line, decoder.Decode(line, i + 1));
+    }
     const std::string& document = known.documents.names[known.documents.unit_of_segment[i]];
     segments.push_back({line, known.ids[i], document, i + 1, false});
     if (known.groups.names.empty()) continue;
@@ -162,7 +214,7 @@ Result<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
   const fs::path texts = is_reference ? folder / "references" : folder / "system-outputs" / pair;
   const std::string prefix = is_reference ? pair + "." : "";
   MTG_RETURN_IF_ERROR(CheckEndings(texts, prefix));
-  const std::vector<NamedFile> files = FilesOf(texts, prefix, ".txt");
+  const std::vector<NamedFile> files = TextsOf(texts, prefix);
   if (files.empty()) {
     return InputError(
         {path},
@@ -180,7 +232,7 @@ Result<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
   MTG_RETURN_IF_ERROR(AddGroups(options.by, pair, *layout));
   std::vector<Column> columns;
   for (const NamedFile& file : files) {
-    MTG_ASSIGN_OR_RETURN(columns.emplace_back(), ReadColumn(file, layout, options));
+    MTG_ASSIGN_OR_RETURN(columns.emplace_back(), ReadColumn(file, role, layout, options));
     columns.back().fields = Fields();
   }
   return columns;

@@ -1,6 +1,7 @@
 // Folders in the layout of mt-metrics-eval (its README, "File organization and naming convention"),
 // for one language pair: references/PAIR.NAME.txt, system-outputs/PAIR/SYSTEM.txt, and the
-// documents of the segments in documents/PAIR.docs.
+// documents of the segments in documents/PAIR.docs. Texts may be JSON Lines instead, as in WMT25:
+// PAIR.NAME.jsonl with the field target, SYSTEM.jsonl with the field hypothesis.
 #pragma once
 
 #include <string>

@@ -110,6 +110,10 @@ Result<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& fil
                                                           const JudgedOutput& output) {
   const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
                                            annotators_.Of(output.annotator), 0};
+  if (place.item >= table.lines.size()) {
+    table.lines.resize(place.item);
+    table.lines.push_back(line);
+  }
   if (output.document) {
     MTG_RETURN_IF_ERROR(
         NoteUnit({file, line}, "document", *output.document, place.item, table.documents));

@@ -30,6 +30,7 @@ struct JudgementTable {
   std::vector<Criterion> criteria;
   std::vector<std::string> documents;  // of the items; empty if the file gives none
   std::vector<std::string> domains;    // the same
+  std::vector<size_t> lines;           // of the first judgement of each item; empty if unknown
   bool lower_is_better = false;        // as defined by the file's form
   bool of_documents = false;           // the items are documents
   bool numbered = false;               // the items have no ids in the file
@@ -49,10 +50,10 @@ struct JudgementOptions {
 //   - a row for each judgement under a header that names a column of systems ("system", "sys",
 //     "model") and optionally of segments ("segment", "seg_id", "SID", ...), documents ("document",
 //     "doc", "doc_id", ...; the first one counts), annotators ("annotator", "rater", ...),
-//     domains and language pairs ("lang", "lp", ...); every other column that contains scores is a criterion, except "N", which is a
-//     count. Without a column of segments, scores are of documents. Columns are separated by tabs,
-//     commas or, as in WMT's direct assessments, spaces. Google's scalar judgements (pSQM, cSQM)
-//     may lack the header
+//     domains and language pairs ("lang", "lp", ...); every other column that contains scores is a
+//     criterion, except "N", which is a count. Without a column of segments, scores are of
+//     documents. Columns are separated by tabs, commas or, as in WMT's direct assessments, spaces.
+//     Google's scalar judgements (pSQM, cSQM) may lack the header
 //   - WMT's rankings of systems: lines RAW Z N N SYSTEM, the criteria RAW.SCR and Z.SCR
 //   - SYSTEM <tab> SCORE, once for each system (mt-metrics-eval's .sys.score)
 //   - the forms that ParseScoreTable() reads

@@ -35,6 +35,7 @@ Documents<std::string_view> KnownDocuments(const NamedDocuments& of) {
 // A segment for which both inputs name a document.
 struct NamedTwice {
   std::string_view id, here, there;
+  size_t line = 0;  // 0 if unknown
 };
 
 std::vector<NamedTwice> SharedSegments(const NamedDocuments& table,
@@ -43,7 +44,8 @@ std::vector<NamedTwice> SharedSegments(const NamedDocuments& table,
   for (size_t i = 0; i < table.documents.size(); ++i) {
     const auto found = there.find(table.ids[i]);
     if (table.documents[i].empty() || found == there.end()) continue;
-    segments.push_back({table.ids[i], table.documents[i], found->second});
+    segments.push_back({table.ids[i], table.documents[i], found->second,
+                        i < table.lines.size() ? table.lines[i] : 0});
   }
   return segments;
 }
@@ -102,6 +104,21 @@ std::optional<std::vector<std::pair<int64_t, std::string_view>>> Numbered(
   return numbered;
 }
 
+// Returns how many segments have the same document in the texts if `shift` is added to their
+// numbers. Nothing if one has another.
+std::optional<size_t> SegmentsThatFit(
+    const std::vector<std::pair<int64_t, std::string_view>>& table,
+    const Documents<int64_t>& documents, int64_t shift) {
+  size_t equal = 0;
+  const bool fits = std::all_of(table.begin(), table.end(), [&](const auto& segment) {
+    const auto found = documents.find(segment.first + shift);
+    if (found == documents.end()) return true;
+    ++equal;
+    return found->second == segment.second;
+  });
+  return fits ? std::optional(equal) : std::nullopt;
+}
+
 // Returns the number that, added to the table's segment numbers, lets the documents of all shared
 // segments agree. These must be at least half of the table's segments, and more than any other such
 // number leaves.
@@ -113,14 +130,8 @@ std::optional<int64_t> FittingShift(const NamedDocuments& table, const NamedDocu
   for (const auto& [number, document] : *there) {
     if (document != here->front().second) continue;
     const int64_t shift = number - here->front().first;
-    size_t equal = 0;
-    const bool fits = std::all_of(here->begin(), here->end(), [&](const auto& segment) {
-      const auto found = documents.find(segment.first + shift);
-      if (found == documents.end()) return true;
-      ++equal;
-      return found->second == segment.second;
-    });
-    if (fits && 2 * equal >= here->size()) shifts[equal].push_back(shift);
+    const std::optional<size_t> equal = SegmentsThatFit(*here, documents, shift);
+    if (equal && 2 * *equal >= here->size()) shifts[*equal].push_back(shift);
   }
   if (shifts.empty() || shifts.rbegin()->second.size() > 1) return std::nullopt;
   return shifts.rbegin()->second.front();
@@ -132,6 +143,9 @@ std::string RemedyOf(const NamedDocuments& table, const NamedDocuments& texts, b
   const std::optional<int64_t> shift =
       share_names ? FittingShift(table, texts) : std::optional<int64_t>();
   if (!shift) return fmt::format("number its segments as in {}", texts.file);
+  if (table.offset) {
+    return fmt::format("with `human-offset` {}, all documents agree", *table.offset + *shift);
+  }
   return fmt::format("{} {} {} the segment numbers in {}; then all documents agree",
                      *shift > 0 ? "add" : "subtract", std::abs(*shift), *shift > 0 ? "to" : "from",
                      table.file);
@@ -143,6 +157,20 @@ std::vector<std::string> SegmentNumbers(size_t segments) {
   std::vector<std::string> ids;
   for (size_t i = 1; i <= segments; ++i) ids.push_back(std::to_string(i));
   return ids;
+}
+
+std::optional<int64_t> FindOffset(const NamedDocuments& table, const NamedDocuments& texts) {
+  constexpr int64_t kFurthest = 2;
+  const auto here = Numbered(table), there = Numbered(texts);
+  if (!here || !there) return std::nullopt;
+  const Documents<int64_t> documents(there->begin(), there->end());
+  std::optional<int64_t> offset;
+  for (int64_t shift = -kFurthest; shift <= kFurthest; ++shift) {
+    if (SegmentsThatFit(*here, documents, shift) != here->size()) continue;
+    if (offset) return std::nullopt;
+    offset = shift;
+  }
+  return offset;
 }
 
 Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& texts, bool by_order) {
@@ -163,7 +191,7 @@ Status CheckSameDocuments(const NamedDocuments& table, const NamedDocuments& tex
                          segment.id, segment.here, segment.there);
   }
   return InputError(
-      {table.file},
+      {table.file, differing.front().line},
       fmt::format("{} of {} {} to another document than in {}: {}{}", differing.size(),
                   Counted(segments.size(), "segment"), differing.size() == 1 ? "belongs" : "belong",
                   texts.file, named, differing.size() > kNamed ? ", ..." : ""),

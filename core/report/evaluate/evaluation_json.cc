@@ -20,6 +20,7 @@ Json EstimateJson(const MeasureEstimate& estimate) {
   json["p"] = measured.p;
   json["weight"] = measured.weight;
   if (measured.eps) json["eps"] = *measured.eps;
+  if (measured.cut) json["good_from"] = *measured.cut;
   json["fisher_interval"] = estimate.fisher;
   json["bootstrap_interval"] = estimate.bootstrap;
   json["se"] = estimate.se;
@@ -172,6 +173,9 @@ Json ConventionsJson(const EvaluationSet& set) {
   json["average"] = options.measure.average.by_size ? "size" : "groups";
   json["undefined"] = options.measure.average.nan_is_zero ? "zero" : "skip";
   json["threshold"] = options.measure.threshold;
+  json["score_ties"] = NameOf(kScoreTies, options.ties);
+  json["spa"] = {{"ties", NameOf(kSpaTies, options.measure.spa_ties)}, {"systems", "by name"}};
+  json["good"] = options.measure.good;
   json["differentials"] = "the system that people prefer first";
   return json;
 }
@@ -201,6 +205,7 @@ std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options
     json["pooled"] = std::move(pooled);
   }
   json["means"] = MeansJson(set);
+  if (set.mean_test) json["mean_test"] = TestJson(set, *set.mean_test);
   if (!set.studies.empty()) {
     Json studies = Json::array();
     for (const Study& study : set.studies) studies.push_back(StudyJson(study));

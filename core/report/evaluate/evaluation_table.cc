@@ -4,6 +4,7 @@
 #include "core/evaluate/measures.h"
 #include "core/fields/table.h"
 #include "core/report/evaluate/evaluation_writer.h"
+#include "core/significance/metric_ranking.h"
 
 namespace mtgauge {
 namespace {
@@ -110,6 +111,17 @@ void AppendEvaluation(const EvaluationSet& set, const Evaluation& evaluation, Ta
   for (const TestedMeasure& tested : evaluation.tests) AppendTests(set, evaluation, tested, table);
 }
 
+// Appends the means over measures and their test.
+void AppendMeans(const EvaluationSet& set, Table& table) {
+  Evaluation all;
+  for (size_t m = 0; set.mean_measures && m < set.metrics.size(); ++m) {
+    Line& line =
+        table.lines.emplace_back(LineOf("mean", all, MeanOfMeasures(), set.metrics[m].name));
+    line[kValue] = FiniteCell(MeanOverMeasures(set, m));
+  }
+  if (set.mean_test) AppendTests(set, all, *set.mean_test, table);
+}
+
 void AppendStudy(const Study& study, Table& table) {
   for (const StudyPoint& point : study.points) {
     const std::string place = study.name + '=' + point.label;
@@ -133,6 +145,7 @@ Table TableOf(const EvaluationSet& set) {
   for (const auto* evaluations : {&set.evaluations, &set.pooled}) {
     for (const Evaluation& evaluation : *evaluations) AppendEvaluation(set, evaluation, table);
   }
+  AppendMeans(set, table);
   for (const Study& study : set.studies) AppendStudy(study, table);
   return table;
 }

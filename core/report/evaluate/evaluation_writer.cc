@@ -53,6 +53,13 @@ std::string MetricName(const EvaluatedMetric& metric) {
   return Printable(metric.name) + (metric.higher_is_better ? "" : " (lower is better)");
 }
 
+// Returns true for the last of the measures of good translations, which all have the same cut.
+bool IsLastWithCut(const std::vector<const Measure*>& measures, size_t k) {
+  return std::none_of(
+      measures.begin() + static_cast<std::ptrdiff_t>(k) + 1, measures.end(),
+      [](const Measure* measure) { return RowOf(*measure).items == ItemRule::kGood; });
+}
+
 // Makes a row for each metric, with an interval after the measures that have one.
 TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
                          const WriteOptions& options) {
@@ -60,31 +67,35 @@ TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
   table.columns = {{"metric", true}};
   for (const EvaluatedMetric& metric : set.metrics) table.rows.push_back({MetricName(metric)});
   for (size_t k = 0; k < set.options.measures.size(); ++k) {
-    bool intervals = false, ties = false, any = false;
+    bool intervals = false, ties = false, cuts = false, any = false;
     for (const auto& row : evaluation.estimates) {
       any = any || row[k].measured.weight > 0;
       intervals = intervals || !std::isnan(Shown(row[k]).low);
       ties = ties || row[k].measured.eps.has_value();
+      cuts = cuts || row[k].measured.cut.has_value();
     }
     if (!any) continue;
     table.columns.push_back({std::string(set.options.measures[k]->title)});
     if (intervals) table.columns.push_back({Percent(1 - set.options.alpha) + " interval"});
     if (ties) table.columns.push_back({"tied within"});
+    if (cuts && IsLastWithCut(set.options.measures, k)) table.columns.push_back({"good from"});
     for (size_t m = 0; m < table.rows.size(); ++m) {
       const MeasureEstimate& estimate = evaluation.estimates[m][k];
       table.rows[m].push_back(Number(estimate.measured.value, options));
       if (intervals) table.rows[m].push_back(Range(Shown(estimate), options));
       if (ties) table.rows[m].push_back(fmt::format("{:.4g}", estimate.measured.eps.value_or(NAN)));
+      if (cuts && IsLastWithCut(set.options.measures, k)) {
+        table.rows[m].push_back(fmt::format("{:.4g}", estimate.measured.cut.value_or(NAN)));
+      }
     }
   }
   return table;
 }
 
-TextTable RankTable(const EvaluationSet& set, const Evaluation& evaluation,
-                    const TestedMeasure& tested, const WriteOptions& options) {
-  const auto& measures = set.options.measures;
-  const auto k = static_cast<size_t>(std::find(measures.begin(), measures.end(), tested.measure) -
-                                     measures.begin());
+// `value` returns the tested value of a metric.
+template <typename ValueOfMetric>
+TextTable RankTable(const EvaluationSet& set, const TestedMeasure& tested,
+                    const WriteOptions& options, const ValueOfMetric& value) {
   TextTable table;
   table.columns = {{"ranks"}, {"metric", true}, {std::string(tested.measure->title)}};
   for (size_t place = 0; place < tested.order.size(); ++place) {
@@ -94,8 +105,7 @@ TextTable RankTable(const EvaluationSet& set, const Evaluation& evaluation,
     }
     const uint32_t low = tested.low[place], high = tested.high[place];
     table.rows.push_back({low == high ? fmt::format("{}", low) : fmt::format("{}-{}", low, high),
-                          MetricName(set.metrics[m]),
-                          Number(evaluation.estimates[m][k].measured.value, options)});
+                          MetricName(set.metrics[m]), Number(value(m), options)});
   }
   return table;
 }
@@ -128,22 +138,30 @@ bool Measures(const EvaluationSet& set, std::string_view name) {
                      [&](const Measure* measure) { return measure->name == name; });
 }
 
+// Adds the ranks and pairs of a test, and once, what the star means.
+template <typename ValueOfMetric>
+void AddTest(const EvaluationSet& set, const TestedMeasure& tested, const WriteOptions& options,
+             Page& page, const ValueOfMetric& value) {
+  if (!tested.order.empty()) page.tables.push_back(RankTable(set, tested, options, value));
+  if (tested.pairs.empty()) return;
+  page.tables.push_back(PairTable(set, tested, options));
+  const std::string note =
+      fmt::format("* adjusted p <= {}, one-sided; correction: {} over the pairs of metrics",
+                  set.options.alpha, NameOf(kCorrections, set.options.correction));
+  if (page.notes.empty()) page.notes.push_back(note);
+}
+
 Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
                     const WriteOptions& options) {
   Page page;
   page.heading = Heading(set, evaluation);
   page.tables.push_back(AgreementTable(set, evaluation, options));
+  const auto& measures = set.options.measures;
   for (const TestedMeasure& tested : evaluation.tests) {
-    if (!tested.order.empty()) page.tables.push_back(RankTable(set, evaluation, tested, options));
-    if (!tested.pairs.empty()) page.tables.push_back(PairTable(set, tested, options));
-  }
-  const bool tested_pairs =
-      std::any_of(evaluation.tests.begin(), evaluation.tests.end(),
-                  [](const TestedMeasure& tested) { return !tested.pairs.empty(); });
-  if (tested_pairs) {
-    page.notes.push_back(
-        fmt::format("* adjusted p <= {}, one-sided; correction: {} over the pairs of metrics",
-                    set.options.alpha, NameOf(kCorrections, set.options.correction)));
+    const auto k = static_cast<size_t>(std::find(measures.begin(), measures.end(), tested.measure) -
+                                       measures.begin());
+    AddTest(set, tested, options, page,
+            [&](uint32_t m) { return evaluation.estimates[m][k].measured.value; });
   }
   return page;
 }
@@ -282,7 +300,11 @@ Page MeasureMeanPage(const EvaluationSet& set, const WriteOptions& options) {
     table.rows.push_back({MetricName(set.metrics[m]), Number(MeanOverMeasures(set, m), options)});
   }
   page.tables.push_back(std::move(table));
-  if (MixesShares(set)) page.notes.push_back("correlations count as (1 + r) / 2");
+  if (set.mean_test) {
+    AddTest(set, *set.mean_test, options, page,
+            [&](uint32_t m) { return MeanOverMeasures(set, m); });
+  }
+  if (MixesShares(set.options.measures)) page.notes.push_back("correlations count as (1 + r) / 2");
   return page;
 }
 
@@ -376,7 +398,7 @@ std::string EvaluationSignature(const EvaluationSet& set) {
                   NameOf(kResampledUnits, options.units), NameOf(kCorrections, options.correction));
   if (set.of_documents) signature += "|unit:document";
   if (set.judged_segments) signature += "|segments:judged";
-  if (set.mean_measures && MixesShares(set)) signature += "|mean:unit";
+  if (set.mean_measures && MixesShares(set.options.measures)) signature += "|mean:unit";
   if (options.measure.grouping) {
     signature += fmt::format("|group:{}", NameOf(kGroupings, *options.measure.grouping));
   }
@@ -384,6 +406,13 @@ std::string EvaluationSignature(const EvaluationSet& set) {
   if (options.measure.average.nan_is_zero) signature += "|undefined:zero";
   if (Measures(set, "tau-like"))
     signature += fmt::format("|threshold:{}", options.measure.threshold);
+  if (Measures(set, "spa")) {
+    signature += options.measure.spa_ties == SpaTies::kHalf ? "|spa:half" : "|spa:by-name";
+  }
+  if (Measures(set, "precision") || Measures(set, "recall") || Measures(set, "f1")) {
+    signature += fmt::format("|good:{}", options.measure.good);
+  }
+  if (options.ties == ScoreTies::kClose) signature += "|ties:1e-12";
   return signature + "|version:mtgauge-" + std::string(kVersion);
 }
 

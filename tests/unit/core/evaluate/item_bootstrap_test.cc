@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "core/evaluate/system_level.h"
@@ -28,6 +30,9 @@ SideScores RandomSide(std::mt19937& random, uint32_t systems, uint32_t items, in
     side.segments.values.push_back(drop(random) ? NAN : score);
   }
   side.systems = SystemMeans(side.segments);
+  auto lengths = std::make_shared<ScoreGrid>(side.segments);
+  for (double& length : lengths->values) length = static_cast<double>(10 + random() % 40);
+  side.lengths = std::move(lengths);
   return side;
 }
 
@@ -60,6 +65,8 @@ TEST(ItemBootstrap, QuickFormsMeasureWhatWasDrawn) {
     MeasureOptions options;
     options.threshold = 0.4;
     options.average = {table % 2 == 1, table % 3 == 1};
+    options.good = steps > 0 ? 0.5 : 30;
+    if (table % 5 > 0) options.good_metric = options.good;
     for (int round = 0; round < 6; ++round) {
       const std::vector<uint32_t> counts = RandomCounts(random, items, round);
       for (const MeasureRow& measure : Measures()) {
@@ -80,6 +87,7 @@ TEST(ItemBootstrap, EveryItemOnceIsTheMeasureItself) {
   const SideScores metric = RandomSide(random, 5, 40, 9, 0);
   MeasureOptions options;
   options.threshold = 0.4;
+  options.good = 0.5;
   size_t measured = 0;
   for (const MeasureRow& measure : Measures()) {
     const ItemFunction value = MakeItemFunction(measure, human, metric, options);
@@ -89,7 +97,7 @@ TEST(ItemBootstrap, EveryItemOnceIsTheMeasureItself) {
                 1e-12)
         << measure.name;
   }
-  EXPECT_EQ(measured, 9u);  // all of segments except spa
+  EXPECT_EQ(measured, 16u);  // all of segments except spa
 }
 
 // Far from 0, sums of squares lose the digits that a correlation needs.
@@ -98,6 +106,7 @@ TEST(ItemBootstrap, ScoresFarFromZero) {
   human.systems = metric.systems = {0, 0};
   human.segments = {2, 4, {1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 5, 1e9 + 2, 1e9 + 1, 1e9, 1e9 + 7}};
   metric.segments = {2, 4, {1, 2, 4, 4, 2, 2, 1, 9}};
+  human.lengths = std::make_shared<ScoreGrid>(ScoreGrid{2, 4, {9, 7, 8, 5, 2, 6, 3, 1}});
   const std::vector<uint32_t> counts = {2, 0, 1, 1};
   for (const MeasureRow& measure : Measures()) {
     ExpectSameAsGrid(measure, human, metric, {}, counts);

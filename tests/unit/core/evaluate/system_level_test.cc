@@ -26,7 +26,7 @@ TEST(MetaSystemLevel, OrientationIsPeoples) {
 TEST(MetaSystemLevel, SystemsThatTieExceedAlways) {
   const std::vector<int64_t> rows = {1, 2, 3, 1, 2, 3};
   const Doubles p = SignFlipP(rows, 2);
-  EXPECT_EQ(p, (Doubles{0, 1, 1, 0}));
+  EXPECT_EQ(p, (Doubles{0, 1, 0, 0}));
   EXPECT_EQ(SoftPairwiseAccuracy(p, p, 2), 1);
 }
 

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/contract/mean_metric.h"
+#include "core/evaluate/system_level.h"
 #include "core/significance/evaluation_input.h"
 
 namespace mtgauge {
@@ -130,9 +131,8 @@ TEST(Units, JoinedScoresAreMeansOfWhatIsThere) {
     input.systems = {"a", "b", "c"};
     input.metrics.push_back(std::move(made.side));
     const Units units = RandomUnits(items, 1 + round % 4, round);
-    const auto joined = JoinItems(input, units, false);
-    ASSERT_TRUE(joined.ok());
-    const EvaluatedSide& side = joined->metrics[0];
+    const EvaluationInput joined = JoinItems(input, units);
+    const EvaluatedSide& side = joined.metrics[0];
     ASSERT_EQ(side.scores.segments.items, units.size());
     std::vector<uint32_t> all;
     for (const auto& unit : units) all.insert(all.end(), unit.begin(), unit.end());
@@ -157,12 +157,64 @@ TEST(Units, GivenScoresOfSystemsStay) {
   EvaluatedSide whole;
   whole.scores.systems = {1, 2};
   input.metrics.push_back(std::move(whole));
-  const auto joined = JoinItems(input, {{0, 1}, {4}}, true);
-  ASSERT_TRUE(joined.ok());
-  EXPECT_EQ(joined->humans[0].scores.systems, (std::vector<double>{7, 8}));
-  EXPECT_EQ(joined->humans[0].scores.segments.items, 2u);
-  EXPECT_EQ(joined->metrics[0].scores.systems, (std::vector<double>{1, 2}));
-  EXPECT_EQ(joined->metrics[0].scores.segments.systems, 0u);
+  const EvaluationInput joined = JoinItems(input, {{0, 1}, {4}});
+  EXPECT_EQ(joined.humans[0].scores.systems, (std::vector<double>{7, 8}));
+  EXPECT_EQ(joined.humans[0].scores.segments.items, 2u);
+  EXPECT_EQ(joined.metrics[0].scores.systems, (std::vector<double>{1, 2}));
+  EXPECT_EQ(joined.metrics[0].scores.segments.systems, 0u);
+}
+
+// Rows hold scores that are rounded to 2^-40.
+TEST(Units, SingleItemsKeepTheirScores) {
+  std::mt19937 random(10);
+  MeanSide made = RandomSide(random, 2, 6, true);
+  std::vector<double>& scores = made.side.scores.segments.values;
+  scores[1] = scores[0] + 1e-14;
+  scores[7] = scores[6];
+  EvaluationInput input;
+  input.systems = {"a", "b"};
+  input.metrics.push_back(std::move(made.side));
+  const ScoreGrid& from = input.metrics[0].scores.segments;
+  const EvaluationInput joined = JoinItems(input, {{0}, {1}, {4}});
+  const ScoreGrid& to = joined.metrics[0].scores.segments;
+  for (uint32_t s = 0; s < 2; ++s) {
+    EXPECT_TRUE(to.At(s, 0) == from.At(s, 0) || std::isnan(from.At(s, 0)));
+    EXPECT_TRUE(to.At(s, 1) == from.At(s, 1) || std::isnan(from.At(s, 1)));
+  }
+  EXPECT_NE(to.At(0, 0), to.At(0, 1));
+}
+
+TEST(Units, ScoresCloseToEachOtherTie) {
+  std::vector<double> scores = {2, 1 + 1.5e-12, NAN, 1, 1 + 0.8e-12, 2 + 3e-12};
+  JoinTies(scores);
+  EXPECT_EQ(scores[1], 1);  // through the fifth
+  EXPECT_EQ(scores[4], 1);
+  EXPECT_EQ(scores[0], 2);
+  EXPECT_EQ(scores[5], 2 + 3e-12);
+  EXPECT_TRUE(std::isnan(scores[2]));
+}
+
+// p of sign flips takes systems by name; with one item for all sides if only judged ones are left.
+TEST(Units, FlipsTakeSystemsByName) {
+  const auto side = [](std::vector<double> values) {
+    EvaluatedSide made;
+    made.scores.systems = {1, 2};
+    made.scores.segments = {2, 4, std::move(values)};
+    return made;
+  };
+  EvaluationInput input;
+  input.systems = {"b", "a"};
+  input.humans.push_back(side({1, 2, 3, NAN, 4, 5, 7, 8}));
+  input.metrics.push_back(side({1, 2, NAN, 4, 4, 5, 7, 8}));
+  ASSERT_TRUE(AddFlips(SpaTies::kFirst, input).ok());
+  EXPECT_EQ(input.by_name, (std::vector<uint32_t>{1, 0}));
+  EXPECT_TRUE(input.flipped_items.empty());
+  EXPECT_EQ(input.humans[0].scores.flips, SignFlipP(std::vector<int64_t>{4, 5, 7, 1, 2, 3}, 2));
+  input.judged = true;
+  ASSERT_TRUE(AddFlips(SpaTies::kHalf, input).ok());
+  EXPECT_EQ(input.flipped_items, (std::vector<uint32_t>{0, 1}));
+  EXPECT_EQ(input.humans[0].scores.flips,
+            SignFlipP(std::vector<int64_t>{4, 5, 1, 2}, 2, SpaTies::kHalf));
 }
 
 }  // namespace
