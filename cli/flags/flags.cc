@@ -290,6 +290,7 @@ constexpr Flag kFlags[] = {
     Of("--table", "", "CELLS", kOutput, 0, kAnyVerb),
     Of("--clusters", "", "RULE", kTest, kCompareVerb),
     Of("--clusters", "", "RULE", kTest, kExplainVerb),
+    Of("--agreement", "", "", kTest),
     Of("--model", "", "NAME", kTest),
     Of("--plan", "", "X", kTest),
     Of("--power", "", "P", kTest),

@@ -37,8 +37,8 @@ struct SharedOutputs {
   std::vector<double> own, others_means, others_scores;
 };
 
-AnnotatorCheck CheckAnnotator(uint32_t rater, const SharedOutputs& shared) {
-  AnnotatorCheck check;
+RaterCheck CheckAnnotator(uint32_t rater, const SharedOutputs& shared) {
+  RaterCheck check;
   check.rater = rater;
   check.outputs = shared.own.size();
   const Moments own = MomentsOf(shared.own);
@@ -57,7 +57,7 @@ AnnotatorCheck CheckAnnotator(uint32_t rater, const SharedOutputs& shared) {
 
 }  // namespace
 
-std::vector<AnnotatorCheck> CheckAnnotators(uint32_t raters, std::span<const RaterScore> scores) {
+std::vector<RaterCheck> CheckAnnotators(uint32_t raters, std::span<const RaterScore> scores) {
   const std::vector<RaterScore> means = RaterMeans(scores);
   std::vector<SharedOutputs> shared(raters);
   for (size_t begin = 0, end = 0; begin < means.size(); begin = end) {
@@ -77,7 +77,7 @@ std::vector<AnnotatorCheck> CheckAnnotators(uint32_t raters, std::span<const Rat
       }
     }
   }
-  std::vector<AnnotatorCheck> checks;
+  std::vector<RaterCheck> checks;
   for (uint32_t rater = 0; rater < raters; ++rater) {
     checks.push_back(CheckAnnotator(rater, shared[rater]));
   }

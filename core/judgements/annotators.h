@@ -10,7 +10,7 @@
 namespace mtgauge {
 
 // An annotator's scores against those of the others, over the outputs that they judged too.
-struct AnnotatorCheck {
+struct RaterCheck {
   uint32_t rater = 0;
   uint64_t outputs = 0;
   double correlation = 0;       // with the means of the others' scores; NaN if one is constant
@@ -30,7 +30,7 @@ inline constexpr uint64_t kFewestOutputs = 10;
 
 // Checks raters 0 to `raters` - 1. Repeated judgements of one output are averaged first. O(n
 // log n) with few judgements of each output.
-std::vector<AnnotatorCheck> CheckAnnotators(uint32_t raters, std::span<const RaterScore> scores);
+std::vector<RaterCheck> CheckAnnotators(uint32_t raters, std::span<const RaterScore> scores);
 
 // Returns (score - mean) / sd, over all scores of the same rater, in the order of `scores`; sd with
 // n - 1. NaN if a rater gave only one score, or the same one to all.

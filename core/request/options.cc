@@ -767,6 +767,10 @@ constexpr RequestOption kOptions[] = {
      "of scores of people, also the whole rule of a campaign: wmt24 (with `mean` domain as "
      "published) or wmt25, with their scores, tests and ranks",
      Member::Choice<&RequestParts::clusters, kClusterRules>, "rule", ChoicesOf<kClusterRules>},
+    {"agreement", kSwitch, kCompare,
+     "also say how far the annotators of `human` agree: Krippendorff's alpha, how pairs of "
+     "annotators order outputs, and annotators who differ from the others",
+     Member::Switch<&RequestParts::agreement>},
     {"model", kText, kCompare,
      "how judgements of two outputs (`human` files with the columns system1, system2 and winner) "
      "become a ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), "

@@ -140,10 +140,37 @@ struct MetricComparison {
   std::string test_signature;  // "test:bs|null:centred|...", for papers
   std::string equals;
   uint64_t units = 0;
-  uint64_t segments = 0;  // in these units
+  uint64_t segments = 0;                // in these units
   std::optional<double> design_effect;  // variance over documents / variance over segments
   std::vector<SystemEstimate> systems;  // in input order
   std::vector<PairTest> pairs;          // in input order: (0,1), (0,2), ...
+};
+
+// How two annotators order the outputs of a segment that both judged.
+struct AnnotatorPair {
+  std::string a, b;
+  uint64_t outputs = 0;     // judged by both
+  double tau = 0;           // Kendall's tau-b
+  double agreement = 0;     // share of pairs of outputs that both order alike, or both as ties
+  double without_ties = 0;  // among those that both order
+};
+
+// An annotator beside the mean of the others who judged the same outputs.
+struct AnnotatorCheck {
+  std::string name;
+  uint64_t outputs = 0;        // judged by others, too
+  double correlation = 0;      // NaN if undefined
+  double mean_difference = 0;  // own scores minus those of the others
+  double deviation_ratio = 0;  // own standard deviation by that of the others
+  std::string remark;          // "unrelated", "shifted", "scaled"; empty if nothing stands out
+};
+
+// How far people agree; NaN where nothing can be compared.
+struct HumanAgreement {
+  std::string group, criterion;
+  double alpha_nominal = 0, alpha_ordinal = 0, alpha_interval = 0;  // Krippendorff's
+  std::vector<AnnotatorPair> pairs;
+  std::vector<AnnotatorCheck> annotators;
 };
 
 struct Comparison {
@@ -152,8 +179,9 @@ struct Comparison {
   uint64_t documents = 0, strata = 0;  // 0 if not given
   std::string by;  // what the segments are grouped by; empty if they are not grouped
   std::vector<MetricComparison> metrics;
-  std::optional<TableCells> table;  // if requested
-  std::optional<GateVerdict> gate;  // if requested by PairTestOptions::gate or RequireOption
+  std::vector<HumanAgreement> agreement;  // if requested
+  std::optional<TableCells> table;        // if requested
+  std::optional<GateVerdict> gate;        // if requested by PairTestOptions::gate or RequireOption
   std::vector<Warning> warnings;
 };
 
@@ -176,9 +204,10 @@ struct PairTestOptions {
   std::string mean;
   // For humans who judged pairs of outputs; if unset: kBradleyTerry.
   std::optional<JudgementModel> model;
-  double plan = 0;     // a difference that a planned test should find; 0: none
-  double power = 0.8;  // with this probability
-  std::string strata;  // a file with the stratum of each segment; empty if there are none
+  bool agreement = false;  // also reports how far the annotators of humans agree
+  double plan = 0;         // a difference that a planned test should find; 0: none
+  double power = 0.8;      // with this probability
+  std::string strata;      // a file with the stratum of each segment; empty if there are none
   std::optional<std::string> baseline;  // name of a system; only its pairs are tested
   bool gate = false;                    // reports whether a system is worse than the baseline
   std::optional<double> margin;         // for the gate: no system may be worse by this much

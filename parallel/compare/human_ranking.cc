@@ -17,6 +17,7 @@
 #include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
 #include "core/score/system_names.h"
+#include "parallel/compare/human_agreement.h"
 #include "parallel/compare/human_scores.h"
 #include "parallel/compare/human_table.h"
 #include "parallel/compare/human_tests.h"
@@ -256,6 +257,15 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
   Comparison all;
   all.options = options;
   MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> scores, ReadHumanScores(request, all.warnings));
+  for (const HumanScores& of : scores) {
+    if (!request.agreement) break;
+    if (of.annotators.size() < 2) {
+      return InputError({.file = of.file, .option = "agreement"},
+                        "the file names fewer than two annotators",
+                        "add a column 'annotator', or leave out `agreement`");
+    }
+    all.agreement.push_back(AgreementOf(of));
+  }
   MTG_ASSIGN_OR_RETURN(const MeanFields mean, ParseMeanFields(request.mean));
   MTG_ASSIGN_OR_RETURN(const std::vector<HumanTable> tables,
                        MakeHumanTables(std::move(scores), mean, request.join_common, all.warnings));

@@ -29,12 +29,13 @@ namespace {
 
 using PairFields = std::vector<std::string_view>;
 
+// Splits a line at tabs or, without any, at commas.
 PairFields CutPairLine(std::string_view line) {
   if (line.find('\t') != line.npos) return CutFields(line);
   PairFields fields;
   for (size_t begin = 0; begin <= line.size();) {
     const size_t end = std::min(line.find(',', begin), line.size());
-    fields.push_back(absl::StripAsciiWhitespace(line.substr(begin, end - begin)));
+    fields.push_back(CutFields(line.substr(begin, end - begin)).front());
     begin = end + 1;
   }
   return fields;

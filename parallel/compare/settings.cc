@@ -63,7 +63,8 @@ Status CheckNoHumans(const CompareRequest& request) {
       {!request.mqm_weights.empty(), "mqm-weights"},
       {!request.left_out_systems.empty(), "leave-out"},
       {request.join_common, "join"},
-      {request.model.has_value(), "model"}};
+      {request.model.has_value(), "model"},
+      {request.agreement, "agreement"}};
   for (const auto& [given, option] : options) {
     if (!given) continue;
     const bool is_rule = option == "test" || option == "clusters";

@@ -2,6 +2,7 @@
 // clusters.
 #include <string>
 
+#include "core/report/compare/agreement_page.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/compare/paper_table.h"
 #include "core/report/gate/gate.h"
@@ -19,6 +20,11 @@ std::string Tables(const Comparison& comparison, const WriteOptions& options) {
     out += "`" + page.heading + "`\n\n" + MarkdownTable(page.systems) + '\n';
     if (!page.pairs.rows.empty()) out += MarkdownTable(page.pairs) + '\n';
     for (const std::string& note : page.notes) out += "- " + MarkdownText(note) + '\n';
+  }
+  for (const HumanAgreement& agreement : comparison.agreement) {
+    const AgreementPage page = MakeAgreementPage(agreement, options);
+    out += "\n" + MarkdownText(page.heading) + "\n\n" + MarkdownTable(page.annotators);
+    if (!page.pairs.rows.empty()) out += '\n' + MarkdownTable(page.pairs);
   }
   const std::string note = PaperNote(comparison, options);
   return note.empty() ? out : out + "\n" + note + '\n';

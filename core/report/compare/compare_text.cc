@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/compare/agreement_page.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
@@ -22,6 +23,11 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
     out += page.heading + "\n\n" + AlignedTable(page.systems) + '\n';
     if (!page.pairs.rows.empty()) out += SplitTable(page.pairs, options.columns) + '\n';
     for (const std::string& note : page.notes) out += std::string(kIndent) + note + '\n';
+  }
+  for (const HumanAgreement& agreement : comparison.agreement) {
+    const AgreementPage page = MakeAgreementPage(agreement, options);
+    out += "\n" + page.heading + "\n\n" + AlignedTable(page.annotators);
+    if (!page.pairs.rows.empty()) out += '\n' + AlignedTable(page.pairs);
   }
   const std::string note = PaperNote(comparison, options);
   return note.empty() ? out : out + "\n" + note + '\n';

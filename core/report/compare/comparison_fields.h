@@ -112,6 +112,46 @@ inline constexpr auto kFields<MetricComparison> = [] {
   });
 }();
 
+template <>
+inline constexpr auto kFields<AnnotatorPair> = [] {
+  using T = AnnotatorPair;
+  return std::to_array<Field<T>>({
+      Of<&T::a>("a", "an annotator"),
+      Of<&T::b>("b", "another one"),
+      Of<&T::outputs>("outputs", "outputs that both judged"),
+      Of<&T::tau>("tau", "Kendall's tau-b over pairs of outputs of a segment"),
+      Of<&T::agreement>("agreement", "share of these pairs that both order alike, or both as ties"),
+      Of<&T::without_ties>("agreement_without_ties", "the same among those that both order"),
+  });
+}();
+
+template <>
+inline constexpr auto kFields<AnnotatorCheck> = [] {
+  using T = AnnotatorCheck;
+  return std::to_array<Field<T>>({
+      Of<&T::name>("name", "an annotator"),
+      Of<&T::outputs>("outputs", "outputs that others judged, too"),
+      Of<&T::correlation>("correlation", "Pearson's, with the mean of the others"),
+      Of<&T::mean_difference>("mean_difference", "mean of the own scores minus that of the others"),
+      Of<&T::deviation_ratio>("deviation_ratio", "own standard deviation by that of the others"),
+      Of<&T::remark>("remark", "unrelated, shifted or scaled", Empty::kOmitted),
+  });
+}();
+
+template <>
+inline constexpr auto kFields<HumanAgreement> = [] {
+  using T = HumanAgreement;
+  return std::to_array<Field<T>>({
+      Of<&T::group>("group", "language pair", Empty::kOmitted),
+      Of<&T::criterion>("criterion", "what was judged"),
+      Of<&T::alpha_nominal>("alpha_nominal", "Krippendorff's alpha, scores as names"),
+      Of<&T::alpha_ordinal>("alpha_ordinal", "the same, scores as ranks"),
+      Of<&T::alpha_interval>("alpha_interval", "the same, scores as numbers"),
+      Of<&T::pairs>("pairs", "pairs of annotators with segments in common"),
+      Of<&T::annotators>("annotators", "each annotator beside the others"),
+  });
+}();
+
 // Returns all settings of the tests in words.
 Json ConventionsJson(const Comparison& comparison);
 
@@ -131,6 +171,7 @@ inline constexpr auto kFields<Comparison> = [] {
       Of<&T::gate>("gate", "whether the gate passed, its verdict, and all failures",
                    Empty::kOmitted),
       Of<&T::metrics>("metrics", "the comparison under each metric, for each group"),
+      Of<&T::agreement>("agreement", "how far annotators agree, with `agreement`", Empty::kOmitted),
   });
 }();
 

@@ -25,8 +25,8 @@ std::vector<RaterScore> RaterPanel(const Score& of_last) {
   return scores;
 }
 
-AnnotatorCheck CheckLast(const std::vector<RaterScore>& scores) {
-  const std::vector<AnnotatorCheck> checks = CheckAnnotators(5, scores);
+RaterCheck CheckLast(const std::vector<RaterScore>& scores) {
+  const std::vector<RaterCheck> checks = CheckAnnotators(5, scores);
   EXPECT_EQ(checks.size(), 5u);
   for (uint32_t rater = 0; rater < 4; ++rater) {
     EXPECT_FALSE(checks[rater].flagged()) << rater;
@@ -38,20 +38,20 @@ AnnotatorCheck CheckLast(const std::vector<RaterScore>& scores) {
 TEST(Annotators, OutlyingOnesAreFlagged) {
   EXPECT_FALSE(CheckLast(RaterPanel([](double score) { return score; })).flagged());
 
-  const AnnotatorCheck harsh = CheckLast(RaterPanel([](double score) { return score - 60; }));
+  const RaterCheck harsh = CheckLast(RaterPanel([](double score) { return score - 60; }));
   EXPECT_TRUE(harsh.shifted && !harsh.unrelated && !harsh.scaled);
   EXPECT_NEAR(harsh.mean_difference, -60, 2);
 
-  const AnnotatorCheck narrow = CheckLast(RaterPanel([](double score) { return 35 + score / 4; }));
+  const RaterCheck narrow = CheckLast(RaterPanel([](double score) { return 35 + score / 4; }));
   EXPECT_TRUE(narrow.scaled && !narrow.shifted && !narrow.unrelated);
   EXPECT_NEAR(narrow.deviation_ratio, 0.25, 0.02);
 
-  const AnnotatorCheck turned = CheckLast(RaterPanel([](double score) { return 100 - score; }));
+  const RaterCheck turned = CheckLast(RaterPanel([](double score) { return 100 - score; }));
   EXPECT_TRUE(turned.unrelated && !turned.shifted && !turned.scaled);
   EXPECT_LT(turned.correlation, -0.9);
   EXPECT_GT(turned.correlation_p, 0.999);
 
-  const AnnotatorCheck constant = CheckLast(RaterPanel([](double) { return 50.0; }));
+  const RaterCheck constant = CheckLast(RaterPanel([](double) { return 50.0; }));
   EXPECT_TRUE(constant.unrelated && constant.scaled);
   EXPECT_TRUE(std::isnan(constant.correlation));
 }
@@ -60,7 +60,7 @@ TEST(Annotators, ComparesWithTheMeanOfTheOthers) {
   // Output 0 is judged by all, output 1 by rater 0 twice and rater 2, output 2 by rater 1 alone.
   const std::vector<RaterScore> scores = {{0, 0, 0, 4},  {0, 0, 1, 8}, {0, 0, 2, 12}, {1, 0, 0, 10},
                                           {1, 0, 0, 20}, {1, 0, 2, 3}, {2, 0, 1, 99}};
-  const std::vector<AnnotatorCheck> checks = CheckAnnotators(4, scores);
+  const std::vector<RaterCheck> checks = CheckAnnotators(4, scores);
   EXPECT_EQ(checks[0].outputs, 2u);
   EXPECT_EQ(checks[0].mean_difference, (4.0 + 15) / 2 - (10.0 + 3) / 2);
   EXPECT_EQ(checks[1].outputs, 1u);
@@ -68,7 +68,7 @@ TEST(Annotators, ComparesWithTheMeanOfTheOthers) {
   EXPECT_EQ(checks[2].mean_difference, (12.0 + 3) / 2 - (6.0 + 15) / 2);
   EXPECT_EQ(checks[3].outputs, 0u);
   EXPECT_TRUE(std::isnan(checks[3].mean_difference));
-  for (const AnnotatorCheck& check : checks) EXPECT_FALSE(check.flagged());
+  for (const RaterCheck& check : checks) EXPECT_FALSE(check.flagged());
 }
 
 TEST(Annotators, ZScores) {
