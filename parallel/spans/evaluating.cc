@@ -351,7 +351,6 @@ Result<SpansAnswer> SpansRun::Plan::Evaluate() {
   }
   if (pairs.size() > 1) answer.comparison.by = "lang";
   answer.means = MeansOf(answer.systems, settings.programs.size());
-  answer.comparison.warnings = answer.warnings;
   return answer;
 }
 
