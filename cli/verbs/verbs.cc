@@ -155,9 +155,8 @@ constexpr Verb kVerbs[] = {
               "(MPP), or by one of three other measures. The inputs are judgements of the same "
               "outputs by the same machine translation systems; formats are detected. Ends of "
               "spans are read as each format means them.",
-     .examples = {"mtgauge spans --gold people.spans.jsonl -i judge=judge.spans.jsonl",
-                  "mtgauge spans --gold people.spans.jsonl -i judge=judge.spans.jsonl "
-                  "--measure wmt25 --categories -f json"},
+     .examples = {"mtgauge spans --gold people.jsonl -i judge=judge.jsonl",
+                  "mtgauge spans --gold people.jsonl -i judge.jsonl --categories -f json"},
      .positionals = false,
      .run = RunSpans,
      .check = CheckRequest<SpansRun>},

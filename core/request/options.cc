@@ -416,9 +416,9 @@ constexpr RequestOption kOptions[] = {
      Member::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
     {"gold", kList, kSpans,
      "files with the error spans of people; judgements of several raters or rounds all count, each "
-     "as an output of its own; WMT's ESA campaigns (CSV, JSON Lines), the table of WMT25's second "
-     "task, MQM tables, ratings of mt-metrics-eval, Pearmut, xCOMET, or JSON Lines of {\"system\", "
-     "\"segment\", \"spans\": [{\"start\", \"end\", \"severity\", \"category\", \"side\"}]}",
+     "as an output of its own, and FILE:NAME takes those of one. Formats: WMT's ESA campaigns (CSV, JSON Lines), the table of WMT25's "
+     "second task, MQM tables, ratings of mt-metrics-eval, Pearmut, xCOMET, or JSON Lines with "
+     "fields system, segment and spans",
      Member::List<&RequestParts::golds>},
     {"join", kText, kSpans,
      "what to do with outputs that only some files have, or whose texts differ: stop with an error "

@@ -77,7 +77,7 @@ struct SpansAnswer {
   // F1 of all systems with intervals and tests; one metric for each language pair.
   Comparison comparison;
   std::vector<SpanSystem> systems;  // by group, in input order
-  std::vector<SpanSystem> means;    // over language pairs, if there are several; without counts
+  std::vector<SpanSystem> means;    // over language pairs, if there are several; counts are sums
   uint64_t outputs = 0;             // judged outputs; several judgements of one count separately
   uint64_t segments = 0;            // segments that they are outputs of
   std::vector<Warning> warnings;    // includes those of the comparison

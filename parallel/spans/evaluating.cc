@@ -222,7 +222,8 @@ std::string SignatureOf(const SpansRequest& request, const SpanRule& rule,
   return signature + fmt::format("|version:mtgauge-{}", kVersion);
 }
 
-// Means over the groups, for each program.
+// Means over the groups, for each program; numbers of spans, and what scores are made of, are
+// added.
 std::vector<SpanSystem> MeansOf(const std::vector<SpanSystem>& systems, size_t programs) {
   if (systems.size() == programs) return {};
   const auto groups = static_cast<double>(systems.size() / programs);
@@ -230,11 +231,16 @@ std::vector<SpanSystem> MeansOf(const std::vector<SpanSystem>& systems, size_t p
   for (size_t p = 0; p < programs; ++p) {
     SpanScores mean = {0, 0, 0, 0, 0, 0, 0, 0, 0};
     for (size_t s = p; s < systems.size(); s += programs) {
-      mean.precision += systems[s].scores.precision / groups;
-      mean.recall += systems[s].scores.recall / groups;
-      mean.f1 += systems[s].scores.f1 / groups;
-      mean.predicted_spans += systems[s].scores.predicted_spans;
-      mean.gold_spans += systems[s].scores.gold_spans;
+      const SpanScores& scores = systems[s].scores;
+      mean.precision += scores.precision / groups;
+      mean.recall += scores.recall / groups;
+      mean.f1 += scores.f1 / groups;
+      mean.right_predicted += scores.right_predicted;
+      mean.predicted += scores.predicted;
+      mean.right_gold += scores.right_gold;
+      mean.gold += scores.gold;
+      mean.predicted_spans += scores.predicted_spans;
+      mean.gold_spans += scores.gold_spans;
     }
     means.push_back({"", systems[p].name, mean, {}});
   }
@@ -351,7 +357,6 @@ Result<SpansAnswer> SpansRun::Plan::Evaluate() {
   }
   if (pairs.size() > 1) answer.comparison.by = "lang";
   answer.means = MeansOf(answer.systems, settings.programs.size());
-  answer.comparison.warnings = answer.warnings;
   return answer;
 }
 

@@ -23,13 +23,16 @@ OWN = {
     "compare": ("metrics", "rows", "documents", "by", "threads"),
     "explain": ("metrics", "rows", "documents", "by", "threads"),
     "evaluate": ("human", "metrics", "rows", "threads"),
+    "spans": ("gold", "threads"),
     "rows": ("metrics", "ids", "documents", "by", "threads"),
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }
+# Functions whose keywords are their own: they score no texts.
+APART = ("spans",)
 TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
-HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -67,12 +70,14 @@ def written():
         function: {option["name"]: option for option in mtgauge.options(function) if option["name"] not in own}
         for function, own in OWN.items()
     }
-    shared = [name for name in of["rows"] if all(name in options for options in of.values())]
+    scoring = [options for function, options in of.items() if function not in APART]
+    shared = [name for name in of["rows"] if all(name in options for options in scoring)]
     lines = [*HEAD.splitlines()]
     lines += keywords("Shared", "TypedDict", [of["rows"][name] for name in shared])
     for function, options in of.items():
-        mine = [option for name, option in options.items() if name not in shared]
-        lines += keywords(f"{function.title()}Options", "Shared", mine)
+        apart = function in APART
+        mine = [option for name, option in options.items() if apart or name not in shared]
+        lines += keywords(f"{function.title()}Options", "TypedDict" if apart else "Shared", mine)
     return "\n".join(lines) + "\n"
 
 

@@ -22,7 +22,7 @@ from mtgauge._inputs import (
     warn,
     whole_numbers,
 )
-from mtgauge.answers import Comparison, Evaluation, Findings, Page, Report, SegmentScores
+from mtgauge.answers import Comparison, Evaluation, Findings, Page, Report, SegmentScores, SpanEvaluation
 from mtgauge.errors import InputError, UsageError, in_python
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = [
     "explain",
     "report",
     "evaluate",
+    "spans",
     "resegment",
     "tokenize",
     "metrics",
@@ -277,6 +278,24 @@ def evaluate(
     'mtgauge meta'; other arguments are those of ``compare``."""
     given = {**options, "human": human}
     answer = Evaluation(_ask(_engine.evaluate, refs, hyps, metrics, rows, threads, given))
+    warn(answer.warnings)
+    return answer
+
+
+@_with_keywords(_options.SpansOptions)
+def spans(
+    gold: Union[Path, Sequence[Path]],
+    systems: Union[Mapping[str, Path], Sequence[Path]],
+    *,
+    threads: Optional[int] = None,
+    **options: Unpack[_options.SpansOptions],
+) -> SpanEvaluation:
+    """Compares predicted error spans with those of people: precision, recall and F1, with intervals and
+    tests. ``gold``: a file, or several; ``systems``: files of predictions, best as a dict from names."""
+    named = systems.items() if isinstance(systems, Mapping) else [("", file) for file in listed(systems, "systems")]
+    files = [f"{name}={path_of(file)}" if name else path_of(file) for name, file in named]
+    given = options_of(None, {**options, "gold": gold})
+    answer = SpanEvaluation(_engine.spans({"system_files": files}, given, threads_of(threads)))
     warn(answer.warnings)
     return answer
 

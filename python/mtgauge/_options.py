@@ -1,4 +1,4 @@
-"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -471,6 +471,60 @@ class EvaluateOptions(Shared, total=False):
     unit: Optional[Text]
     """unit of segment measures and of resampling (default: segment); a metric scores a document as a corpus;
     its human score is the mean of its segments or, in a table of documents, its own."""
+
+
+class SpansOptions(TypedDict, total=False):
+    join: Optional[Text]
+    """what to do with outputs that only some files have, or whose texts differ: stop with an error (all, the
+    default), or leave them out with a warning (common)."""
+    compat: Optional[Text]
+    """wmt25: the figure of WMT25's second task of metrics, with its rules; measure= wmt25, matching= many-many,
+    severity_penalty= 0.5, spans of the translation only, critical errors as major ones, no other severities,
+    spans cut at the end of the text."""
+    measure: Optional[Text]
+    """what a pair of spans contributes; mpp: the shares of both that overlap (the default); mp: 1 if they
+    overlap; em: 1 if they are equal; wmt25: the characters that both have."""
+    matching: Optional[Text]
+    """how many partners a span has; one-one: at most one, with the best score of the output (the default);
+    greedy: at most one, by overlap; many-many: any number."""
+    average: Optional[Text]
+    """micro: over all spans (the default); macro: the mean over outputs, where an output without spans counts
+    1."""
+    severity_penalty: Optional[float]
+    """share of the credit that a pair of different severities loses, from 0 (the default) to 1."""
+    severity_weights: Optional[Text]
+    """weights of severities for measure= mpp, as in 'minor:1 major:5'; a pair has the smaller weight of both
+    (default: all equal)."""
+    end: Optional[Text]
+    """whether the end of a span is its last character (inclusive) or the next one (exclusive), in all files;
+    default: what each format says."""
+    categories: Optional[bool]
+    """also print precision and recall of each category of errors, from the same matching."""
+    test: Optional[Text]
+    """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
+    bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
+    0.05. 'cite' describes the test if any flag of this group is given."""
+    resamples: Optional[float]
+    """number of resamples (default: 10000)."""
+    seed: Optional[float]
+    """seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed like any
+    other."""
+    alpha: Optional[float]
+    """significance level of tests (default: 0.05); intervals have the level 1 - X."""
+    correction: Optional[Text]
+    """correction of p-values for the number of system pairs, for each metric (default: max-t); one of max-t,
+    holm, hochberg, bonferroni, sidak, bh, by, none."""
+    baseline: Optional[Text]
+    """compare the other systems with this one only; p-values are corrected for these pairs only."""
+    clusters: Optional[Text]
+    """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
+    all below, greedy where one system of the cluster beats the next system."""
+    interval: Optional[Text]
+    """kind of confidence interval (default: percentile); order is sacreBLEU's, from order statistics; one of
+    percentile, basic, bca, order."""
+    unit: Optional[Text]
+    """what is resampled (default: segment); all outputs of a segment or document stay together; document needs
+    gold spans that name documents."""
 
 
 class RowsOptions(Shared, total=False):

@@ -32,6 +32,7 @@ __all__ = [
     "SystemEstimate",
     "PairTest",
     "Evaluation",
+    "SpanEvaluation",
     "Findings",
     "Page",
 ]
@@ -450,6 +451,11 @@ class Comparison(_Gated):
 
 class Evaluation(Answer):
     """Metrics compared with human scores. ``to_dict()`` has everything, ``table()`` the measures."""
+
+
+class SpanEvaluation(Answer):
+    """Predicted error spans compared with those of people. ``to_dict()`` has everything, ``table()`` F1
+    with its interval, precision and recall of each input, and the tests."""
 
 
 class Findings(Answer):

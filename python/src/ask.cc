@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -99,6 +100,7 @@ constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
                            {"segments", RequestKind::kSegments},
                            {"compare", RequestKind::kCompare, Figures::kComparisons},
                            {"evaluate", RequestKind::kEvaluate, Figures::kShares},
+                           {"spans", RequestKind::kSpans, Figures::kShares},
                            {"rows", RequestKind::kRows},
                            {"survey", RequestKind::kSurvey},
                            {"matrix", RequestKind::kMatrix},
@@ -172,8 +174,10 @@ Answered Ask(const Verb& verb, const nb::dict& texts, const Options& options, ui
     record = run->record();
     return run->Run();
   });
-  WriteOptions write = DigitsFor(request.unit_scale ? Figures::kShares : verb.figures);
-  write.unit_scale = request.unit_scale;
+  bool unit_scale = false;
+  if constexpr (std::is_base_of_v<MetricChoice, Request>) unit_scale = request.unit_scale;
+  WriteOptions write = DigitsFor(unit_scale ? Figures::kShares : verb.figures);
+  write.unit_scale = unit_scale;
   write.configuration = ConfigurationOf(verb, options, *record);
   return Answered(std::move(answer), std::move(write));
 }
@@ -376,6 +380,7 @@ void BindAsk(nb::module_& module) {
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
+  def("spans", &Ask<SpansRun, SpansRequest>);
   module.def("explain", &AskExplain, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Findings, and the comparison of systems.");
   module.def("report", &AskReport, Guard(), "texts"_a, "options"_a, "threads"_a, "title"_a,

@@ -130,6 +130,24 @@ def test_evaluations(files):
     assert "seg-pearson" in answer.table()["measure"]
 
 
+def test_error_spans(tmp_path):
+    def write(name, ends):
+        lines = [json.dumps({"system": "A", "segment": i + 1, "spans": [{"start": 0, "end": end}]})
+                 for i, end in enumerate(ends)]
+        (tmp_path / name).write_text("\n".join(lines) + "\n")
+        return tmp_path / name
+
+    gold, good, bad = write("gold", [4, 6, 8]), write("good", [4, 6, 4]), write("bad", [1, 1, 1])
+    answer = mtgauge.spans(gold, {"good": good, "bad": bad}, resamples=100)
+    assert [system["name"] for system in answer.to_dict()["systems"]] == ["good", "bad"]
+    assert answer.to_dict()["systems"][0]["scores"]["recall"] == pytest.approx(2.5 / 3)
+    assert answer.table()["row"] == ["system", "system", "pair"]
+    exact = mtgauge.spans([gold], [good], measure="em", resamples=100)
+    assert exact.to_dict()["systems"][0]["scores"]["f1"] == pytest.approx(2 / 3)
+    with pytest.raises(InputError, match="does not have this output"):
+        mtgauge.spans(gold, {"short": write("short", [1, 1])})
+
+
 def test_rows_add_up_and_can_be_saved(tmp_path):
     whole = mtgauge.Rows(REFS, SYSTEMS, metrics=METRICS)
     parts = mtgauge.Rows(REFS[:11], {k: v[:11] for k, v in SYSTEMS.items()}, metrics=METRICS)

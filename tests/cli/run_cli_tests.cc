@@ -271,10 +271,10 @@ TEST(HelpExamples, Run) {
            "0 ||| A tree stands.\n0 ||| The tree stands.\n1 ||| It rains.\n");
   WriteAll(sandbox.work() / "people.tsv",
            "system\tsegment\tadequacy\nsysA\t1\t5\nsysA\t2\t4\nsysB\t1\t2\nsysB\t2\t4\n");
-  WriteAll(sandbox.work() / "people.spans.jsonl",
+  WriteAll(sandbox.work() / "people.jsonl",
            "{\"system\": \"A\", \"segment\": 1, \"spans\": [{\"start\": 3, \"end\": 8}]}\n"
            "{\"system\": \"A\", \"segment\": 2, \"spans\": []}\n");
-  WriteAll(sandbox.work() / "judge.spans.jsonl",
+  WriteAll(sandbox.work() / "judge.jsonl",
            "{\"system\": \"A\", \"segment\": 1, \"spans\": [{\"start\": 4, \"end\": 8}]}\n"
            "{\"system\": \"A\", \"segment\": 2, \"spans\": []}\n");
   WriteAll(sandbox.work() / "job.toml",

@@ -29,9 +29,9 @@ class RandomFiles {
       for (size_t i = 0; i < kSegments; ++i) {
         Spans& spans = spans_[side].emplace_back();
         std::string list;
-        for (uint32_t left = random_() % 4; left > 0; --left) {
-          const uint32_t start = random_() % 30, end = start + 1 + random_() % 12;
-          spans.push_back({start, end, random_() % 2});
+        for (uint32_t left = Below(4); left > 0; --left) {
+          const uint32_t start = Below(30), end = start + 1 + Below(12);
+          spans.push_back({start, end, Below(2)});
           list += fmt::format("{}{{\"start\": {}, \"end\": {}, \"severity\": \"{}\"}}",
                               list.empty() ? "" : ", ", start, end,
                               spans.back().severity == 0 ? "minor" : "major");
@@ -56,6 +56,8 @@ class RandomFiles {
   const std::vector<Spans>& of(size_t program) const { return spans_[program + 1]; }
 
  private:
+  uint32_t Below(uint32_t n) { return static_cast<uint32_t>(random_() % n); }
+
   std::mt19937 random_;
   OwnFolder folder_;
   std::vector<Spans> spans_[3];
@@ -125,9 +127,11 @@ TEST(SpansAnswer, MacroIsTheMeanOverOutputs) {
   request.span_measure = SpanMeasure::kMp;
   const auto answer = EvaluateSpans(request);
   ASSERT_TRUE(answer.ok()) << answer.status().message();
+  SpanRule rule;
+  rule.measure = SpanMeasure::kMp;
   double mean = 0;
   for (size_t i = 0; i < kSegments; ++i) {
-    mean += ScoreSpans(SumsOf(files.of(1)[i], files.gold()[i], {SpanMeasure::kMp})).f1 / kSegments;
+    mean += ScoreSpans(SumsOf(files.of(1)[i], files.gold()[i], rule)).f1 / kSegments;
   }
   EXPECT_NEAR(answer->systems[1].scores.f1, mean, 1e-11);
   EXPECT_NEAR(answer->comparison.metrics[0].systems[1].score, mean, 1e-11);

@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
 
+#include "core/base/suggest.h"
+#include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/spans/span_forms.h"
 #include "core/input/tables/text_file.h"
@@ -58,6 +62,19 @@ SpanFile CutFile(const std::string& name, const std::string& padded, size_t size
   return file;
 }
 
+// Rounds are named by number and rater.
+Status KeepRater(const std::string& name, SpanTable& table) {
+  std::set<std::string> known;
+  std::erase_if(table.judgements, [&](const SpanJudgement& judgement) {
+    known.insert(judgement.rater);
+    return judgement.rater != name && !judgement.rater.starts_with(name + ' ');
+  });
+  if (!table.judgements.empty()) return OkStatus();
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return InputError({table.file}, fmt::format("no rater or round '{:.60}'", name),
+                    fmt::format("there are {:.200}", JoinChoices(names)));
+}
+
 Status UnknownForm(const SpanFile& file) {
   if (file.table.is_json && !file.json_lines && !file.json_whole) {
     simdjson::dom::parser parser;
@@ -72,8 +89,11 @@ Status UnknownForm(const SpanFile& file) {
 }  // namespace
 
 Result<SpanTable> ReadSpanTable(const std::string& path, const SpanReading& reading) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
-  return ParseSpanTable(path, bytes, reading);
+  const FileAndColumn place = SplitPath(path);
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(place.file));
+  MTG_ASSIGN_OR_RETURN(SpanTable table, ParseSpanTable(place.file, bytes, reading));
+  if (!place.column.empty()) MTG_RETURN_IF_ERROR(KeepRater(place.column, table));
+  return table;
 }
 
 Result<SpanTable> ParseSpanTable(const std::string& name, std::string_view bytes,

@@ -53,9 +53,10 @@ struct SpanReading {
   bool as_wmt25 = false;       // cuts spans at the end of the text, as WMT25's script
 };
 
-// Reads a file. The form is detected from the content; span_table.cc has the list. Returns an
-// InputError for a span outside its text, without characters, or with a place that is no number;
-// and for a second judgement of the same output, unless the form lets the last one count.
+// Reads a file; FILE:NAME keeps only the judgements of this rater or round. The form is detected
+// from the content; span_table.cc has the list. Returns an InputError for a span outside its text,
+// without characters, or with a place that is no number; and for a second judgement of the same
+// output, unless the form lets the last one count.
 Result<SpanTable> ReadSpanTable(const std::string& path, const SpanReading& reading = {});
 // Parses the same from bytes; `name` is for messages.
 Result<SpanTable> ParseSpanTable(const std::string& name, std::string_view bytes,

@@ -51,17 +51,15 @@ inline constexpr auto kFields<SpansAnswer> = [] {
   return std::to_array<Field<T>>({
       Of<&T::outputs>("outputs", "judged outputs; each judgement of an output counts"),
       Of<&T::segments>("segments", "segments that they are outputs of"),
-      {"conventions", "all settings of the tests, in words",
+      {"conventions", "all settings of the tests",
        [](const T& answer) { return ConventionsJson(answer.comparison); }},
       Of<&T::systems>("systems", "scores of the inputs, by language pair"),
       Of<&T::means>("means", "means over the language pairs, if there are several",
                     Empty::kOmitted),
       {"tests",
-       "F1 with intervals and tests, for each language pair",
-       [](const T& answer) { return Json(answer.comparison.metrics); },
-       {},
-       FieldTexts<MetricComparison>},
-      Of<&T::warnings>("warnings", "warnings"),
+       "F1 with intervals and tests, for each language pair, like `metrics` of a comparison",
+       [](const T& answer) { return Json(answer.comparison.metrics); }},
+      Of<&T::warnings>("warnings", "possible problems"),
       kConfiguration<T>,
   });
 }();

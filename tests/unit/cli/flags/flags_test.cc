@@ -85,6 +85,7 @@ std::vector<std::string> ValuesFor(const Flag& flag) {
   if (flag.value_name == "BOUND") return {"bleu>=1", "SYS:ter<2.5"};
   if (flag.long_name == "--scores") return {"COMET:lower=a", "b"};
   if (flag.long_name == "--mqm-weights") return {"Major:5 Minor/Style:0.5"};
+  if (flag.long_name == "--severity-weights") return {"minor:1 major:5"};
   if (flag.value_name == "X") return {"0.25"};
   if (flag.value_name == "I/N") return {"2/3"};
   if (flag.kind == OptionKind::kList) return {"A", "b"};

@@ -8,6 +8,7 @@
 
 #include "core/report/compare/comparison_fields.h"
 #include "core/report/score/report_fields.h"
+#include "core/report/spans/spans_fields.h"
 #include "tests/support/shared_data.h"
 
 namespace mtgauge {
@@ -21,13 +22,15 @@ std::string MarkdownOf(const std::vector<FieldText>& fields) {
 
 TEST(AnswersReference, HasTheFieldsOfEveryAnswer) {
   const std::string reference = ReadBytes(ProjectFolder() / "docs/answers.md");
-  for (const auto& fields : {FieldTexts<Report>(), FieldTexts<Comparison>()}) {
+  for (const auto& fields :
+       {FieldTexts<Report>(), FieldTexts<Comparison>(), FieldTexts<SpansAnswer>()}) {
     EXPECT_THAT(reference + '\n', testing::HasSubstr("\n\n" + MarkdownOf(fields) + '\n'));
   }
 }
 
 TEST(AnswersReference, NamesEachFieldOnceAndExplainsIt) {
-  for (const auto& fields : {FieldTexts<Report>(), FieldTexts<Comparison>()}) {
+  for (const auto& fields :
+       {FieldTexts<Report>(), FieldTexts<Comparison>(), FieldTexts<SpansAnswer>()}) {
     std::set<std::string> paths;
     for (const FieldText& field : fields) {
       EXPECT_TRUE(paths.insert(field.path).second) << field.path;

@@ -110,17 +110,18 @@ class RandomSpans {
   explicit RandomSpans(uint32_t seed) : random_(seed) {}
 
   Spans Draw(uint32_t most) {
-    Spans spans(random_() % (most + 1));
-    const uint32_t length = 4 + random_() % 40;
+    Spans spans(Below(most + 1));
+    const uint32_t length = 4 + Below(40);
     for (ErrorSpan& span : spans) {
-      span.start = random_() % length;
-      span.end = span.start + 1 + random_() % (random_() % 3 == 0 ? length : 6);
+      span.start = Below(length);
+      span.end = span.start + 1 + Below(Below(3) == 0 ? length : 6);
       span.end = std::min(span.end, length + 1);
-      span.severity = random_() % 3;
-      span.in_source = random_() % 8 == 0;
+      span.severity = Below(3);
+      span.in_source = Below(8) == 0;
     }
     return spans;
   }
+  uint32_t Below(uint32_t n) { return static_cast<uint32_t>(random_() % n); }
 
  private:
   std::mt19937 random_;
@@ -221,11 +222,11 @@ TEST(SpanCredits, LongListsOfSpansTakeLittleWork) {
 }
 
 TEST(SpanCredits, TooMuchWorkIsNoAnswer) {
-  std::mt19937 random(3);
+  RandomSpans random(3);
   Spans predicted, gold;
   for (uint32_t i = 0; i < 40; ++i) {
-    predicted.push_back({random() % 200, 200 + random() % 200});
-    gold.push_back({random() % 200, 200 + random() % 200});
+    predicted.push_back({random.Below(200), 200 + random.Below(200)});
+    gold.push_back({random.Below(200), 200 + random.Below(200)});
   }
   EXPECT_FALSE(CreditSpans(predicted, gold, {kMpp, kOneToOne, 0, {}}).has_value());
   EXPECT_TRUE(CreditSpans(predicted, gold, {kMpp, kGreedy, 0, {}}).has_value());
