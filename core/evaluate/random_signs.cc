@@ -65,7 +65,8 @@ std::vector<Integer> RandomSigns::Sum(std::span<const Integer> rows, size_t colu
       const size_t second = std::min(item + kGroup, items_),
                    end = std::min(item + 2 * kGroup, items_);
       groups[0].Fill(&rows[item * columns + first], second - item, columns, lanes);
-      groups[1].Fill(rows.data() + second * columns + first, end - second, columns, lanes);
+      const Integer* next = end > second ? &rows[second * columns + first] : nullptr;
+      groups[1].Fill(next, end - second, columns, lanes);
       const uint8_t* plus = &plus_[item / kGroup * draws_];
       const uint8_t* more = end > second ? plus + draws_ : plus;
       for (size_t draw = 0; draw < draws_; ++draw) {
