@@ -156,6 +156,7 @@ Status AddFlips(SpaTies ties, EvaluationInput& input) {
     }
   }
   input.flipped_items.clear();
+  input.swap_draws = std::make_shared<SwapDraws>(input.humans.size());
   for (size_t k = 0; input.judged && k < sides.size(); ++k) {
     const std::vector<uint32_t> own = CompleteItems(sides[k]->scores.segments);
     if (k == 0) input.flipped_items = own;

@@ -35,6 +35,11 @@ struct EvaluatedSide {
   double ScoreOfItem(std::span<const int64_t> row) const;
 };
 
+// Soft pairwise accuracy with swapped scores, for each criterion: [(draw * metrics + a) * metrics +
+// b] for the scores of a in kept cells and of b elsewhere. Drawn by the first test that needs it;
+// the tests of a language pair, of several, and of means share the draws.
+using SwapDraws = std::vector<std::vector<double>>;
+
 // One language pair. All sides have the same items.
 struct EvaluationInput {
   std::string language_pair;
@@ -44,6 +49,7 @@ struct EvaluationInput {
   bool judged = false;                       // only items with human scores are left
   // Of AddFlips(): the order of the systems and, if `judged`, the items.
   std::vector<uint32_t> by_name, flipped_items;
+  std::shared_ptr<SwapDraws> swap_draws;  // empty ones, of AddFlips()
 };
 
 // Returns the input with units as items. A unit's row is the sum of its items' rows, and its score

@@ -272,6 +272,9 @@ Result<std::vector<std::string>> AlignSystems(const PairSides& pair,
   std::vector<std::string> names;
   std::vector<std::vector<size_t>> kept(sides.size());
   LeftOut left_out;
+  for (const std::string& system : unjudged) {
+    left_out.Add(system, "no score in", sides.front()->file);
+  }
   for (size_t s = 0; s < sides.front()->systems.size(); ++s) {
     if (dropped.front()[s]) continue;
     const std::string& system = sides.front()->systems[s];

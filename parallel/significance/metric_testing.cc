@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -74,13 +75,14 @@ void StandardizeJointly(std::vector<SwapGrids>& parts) {
 class Swaps {
  public:
   virtual ~Swaps() = default;
+  // 0 if it tosses coins of its own.
   virtual size_t cells() const = 0;
   // Returns a metric's measure as observed.
   virtual double Own(size_t metric) const = 0;
   // keeps: cells() bytes, 1 if a cell keeps its scores. Adds weight times the measure of the scores
-  // of a in kept cells and of b elsewhere to agreement[a * metrics + b]. A constant may be missing
-  // from all.
-  virtual void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const = 0;
+  // of a in kept cells and of b elsewhere to agreement[a * metrics + b].
+  virtual void Add(uint64_t draw, const uint8_t* keeps, double weight,
+                   std::span<double> agreement) const = 0;
 };
 
 // Swaps scores of systems or of segments.
@@ -101,12 +103,13 @@ class CellSwaps : public Swaps {
     }
     for (double& share : shares_) share /= weights;
     own_.resize(metrics_ * metrics_);
-    Add(std::vector<uint8_t>(cells_, 1).data(), 1, own_);
+    Add(0, std::vector<uint8_t>(cells_, 1).data(), 1, own_);
   }
 
   size_t cells() const override { return cells_; }
   double Own(size_t metric) const override { return own_[metric * metrics_ + metric]; }
-  void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const override {
+  void Add(uint64_t, const uint8_t* keeps, double weight,
+           std::span<double> agreement) const override {
     std::vector<double> of_part(metrics_ * metrics_);
     for (size_t p = 0; p < tests_.size(); ++p) {
       tests_[p].Draw({keeps, tests_[p].cells()}, 1, of_part);
@@ -122,46 +125,84 @@ class CellSwaps : public Swaps {
   std::vector<double> own_;
 };
 
-// Swaps scores of segments under soft pairwise accuracy.
+// Tosses a coin for each cell.
+std::vector<uint8_t> Toss(const ResampleKey& key, size_t cells) {
+  std::vector<uint8_t> keeps(cells);
+  BlockCounts coins;
+  for (size_t begin = 0; begin < cells; begin += kBlockSegments) {
+    const auto count = static_cast<uint32_t>(std::min<size_t>(kBlockSegments, cells - begin));
+    CoinBlock(key, begin / kBlockSegments, count, coins);
+    std::copy(coins.counts, coins.counts + count,
+              keeps.begin() + static_cast<std::ptrdiff_t>(begin));
+  }
+  return keeps;
+}
+
+// Returns a random stream for a language pair, so that its draws do not depend on other pairs.
+uint32_t StratumOf(std::string_view name) {
+  uint32_t hash = 2166136261;  // FNV-1a
+  for (const char byte : name) hash = (hash ^ static_cast<unsigned char>(byte)) * 16777619;
+  return hash;
+}
+
+SwappedFlips FlipsOfPart(const EvaluatedPart& part, SpaTies ties) {
+  std::vector<const ScoreGrid*> metrics;
+  std::vector<uint32_t> items = part.input->flipped_items;
+  const bool same = !items.empty();
+  for (const EvaluatedSide& side : part.input->metrics) {
+    metrics.push_back(&side.scores.segments);
+    if (same) continue;
+    const std::vector<uint32_t> own = CompleteItems(*metrics.back());
+    if (metrics.size() == 1) items = own;
+    std::erase_if(items,
+                  [&](uint32_t item) { return !std::binary_search(own.begin(), own.end(), item); });
+  }
+  return {PeopleOf(part).flips, metrics, part.input->by_name, std::move(items), ties};
+}
+
+// Draws the soft pairwise accuracies of swapped scores, unless another test did.
+const std::vector<double>& DrawsOfPart(const EvaluatedPart& part, const EvaluateOptions& options,
+                                       const Schedule& schedule) {
+  std::vector<double>& draws = (*part.input->swap_draws)[part.human];
+  if (!draws.empty()) return draws;
+  const SwappedFlips test = FlipsOfPart(part, options.measure.spa_ties);
+  const size_t metrics = part.input->metrics.size(), size = metrics * metrics;
+  draws.resize(options.resamples * size);
+  const uint32_t stratum = StratumOf(part.input->language_pair);
+  InParallel(schedule.threads, options.resamples, [&](size_t draw) {
+    if (schedule.stop != nullptr && *schedule.stop) return;
+    const std::vector<double> drawn = test.Draw(Toss({options.seed, draw, stratum}, test.cells()));
+    std::copy(drawn.begin(), drawn.end(), draws.begin() + static_cast<std::ptrdiff_t>(draw * size));
+  });
+  return draws;
+}
+
+// Swaps scores of segments under soft pairwise accuracy, with coins of its own.
 class SoftSwaps : public Swaps {
  public:
-  SoftSwaps(std::span<const EvaluatedPart> parts, std::vector<double> values, SpaTies ties)
+  SoftSwaps(std::span<const EvaluatedPart> parts, std::vector<double> values,
+            const EvaluateOptions& options, const Schedule& schedule)
       : values_(std::move(values)) {
     for (const EvaluatedPart& part : parts) {
-      std::vector<const ScoreGrid*> metrics;
-      std::vector<uint32_t> items = part.input->flipped_items;
-      const bool same = !items.empty();
-      for (const EvaluatedSide& side : part.input->metrics) {
-        metrics.push_back(&side.scores.segments);
-        if (same) continue;
-        const std::vector<uint32_t> own = CompleteItems(*metrics.back());
-        if (metrics.size() == 1) items = own;
-        std::erase_if(items, [&](uint32_t item) {
-          return !std::binary_search(own.begin(), own.end(), item);
-        });
-      }
-      tests_.emplace_back(PeopleOf(part).flips, metrics, part.input->by_name, std::move(items),
-                          ties);
-      cells_ += tests_.back().cells();
+      draws_.push_back(&DrawsOfPart(part, options, schedule));
     }
   }
 
-  size_t cells() const override { return cells_; }
+  size_t cells() const override { return 0; }
   double Own(size_t metric) const override { return values_[metric]; }
-  void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const override {
-    for (const SwappedFlips& test : tests_) {
-      const std::vector<double> of_part = test.Draw({keeps, test.cells()});
-      keeps += test.cells();
-      for (size_t k = 0; k < of_part.size(); ++k) {
-        agreement[k] += weight * of_part[k] / static_cast<double>(tests_.size());
+  void Add(uint64_t draw, const uint8_t*, double weight,
+           std::span<double> agreement) const override {
+    for (const std::vector<double>* of_part : draws_) {
+      const double* drawn = &(*of_part)[draw * agreement.size()];
+      for (size_t k = 0; k < agreement.size(); ++k) {
+        agreement[k] += weight * drawn[k] / static_cast<double>(draws_.size());
       }
     }
   }
 
  private:
-  std::vector<double> values_;  // [metric]
-  std::vector<SwappedFlips> tests_;
-  size_t cells_ = 0;
+  std::vector<double> values_;                     // [metric]
+  std::vector<const std::vector<double>*> draws_;  // [part]
 };
 
 // Swaps single pairs of outputs under acc_eq, of which SignPair() is the closed form.
@@ -177,7 +218,8 @@ class PairSwaps : public Swaps {
 
   size_t cells() const override { return weights_.size(); }
   double Own(size_t metric) const override { return values_[metric]; }
-  void Add(const uint8_t* keeps, double weight, std::span<double> agreement) const override {
+  void Add(uint64_t, const uint8_t* keeps, double weight,
+           std::span<double> agreement) const override {
     const size_t metrics = values_.size();
     std::vector<double> kept(metrics);
     AddKept(keeps, kept);
@@ -243,8 +285,9 @@ class SwapTest {
   SwapTest(const std::vector<WeightedSwaps>& measures, size_t metrics,
            const EvaluateOptions& options)
       : measures_(measures), options_(options), metrics_(metrics), counts_(metrics * metrics) {
-    exact_ = measures.size() == 1 && measures.front().swaps->cells() <= kMostExactCells;
-    draws_ = exact_ ? uint64_t{1} << measures.front().swaps->cells() : options.resamples;
+    const size_t cells = measures.front().swaps->cells();
+    exact_ = measures.size() == 1 && cells > 0 && cells <= kMostExactCells;
+    draws_ = exact_ ? uint64_t{1} << cells : options.resamples;
     observed_.resize(metrics);
     for (size_t m = 0; m < metrics; ++m) {
       for (const auto& each : measures) observed_[m] += each.weight * each.swaps->Own(m);
@@ -275,19 +318,9 @@ class SwapTest {
   static constexpr size_t kMostExactCells = 16;
 
   std::vector<uint8_t> Keeps(uint64_t draw, const WeightedSwaps& of) const {
-    std::vector<uint8_t> keeps(of.swaps->cells());
-    if (exact_) {
-      for (size_t c = 0; c < keeps.size(); ++c) keeps[c] = (draw >> c & 1) == 0 ? 1 : 0;
-      return keeps;
-    }
-    BlockCounts coins;
-    for (size_t begin = 0; begin < keeps.size(); begin += kBlockSegments) {
-      const auto count =
-          static_cast<uint32_t>(std::min<size_t>(kBlockSegments, keeps.size() - begin));
-      CoinBlock({options_.seed, draw, of.stratum}, begin / kBlockSegments, count, coins);
-      std::copy(coins.counts, coins.counts + count,
-                keeps.begin() + static_cast<std::ptrdiff_t>(begin));
-    }
+    if (!exact_) return Toss({options_.seed, draw, of.stratum}, of.swaps->cells());
+    std::vector<uint8_t> keeps;
+    for (size_t c = 0; c < of.swaps->cells(); ++c) keeps.push_back((draw >> c & 1) == 0 ? 1 : 0);
     return keeps;
   }
 
@@ -295,7 +328,7 @@ class SwapTest {
     const size_t m = metrics_;
     std::vector<double> agreement(m * m);
     for (const WeightedSwaps& each : measures_) {
-      each.swaps->Add(Keeps(draw, each).data(), each.weight, agreement);
+      each.swaps->Add(draw, Keeps(draw, each).data(), each.weight, agreement);
     }
     for (size_t pair = 0; pair < agreement.size(); ++pair) {
       const size_t a = pair / m, b = pair % m;
@@ -377,11 +410,11 @@ Grouping GroupingIn(const MeasureRow& by, const EvaluateOptions& options) {
 }
 
 std::unique_ptr<Swaps> MakeSwaps(std::span<const EvaluatedPart> parts,
-                                 const EvaluateOptions& options, size_t measure) {
+                                 const EvaluateOptions& options, size_t measure,
+                                 const Schedule& schedule) {
   const MeasureRow& by = RowOf(*options.measures[measure]);
   if (by.test == MetricTestKind::kSwapForSigns) {
-    return std::make_unique<SoftSwaps>(parts, ValuesOver(parts, by, measure),
-                                       options.measure.spa_ties);
+    return std::make_unique<SoftSwaps>(parts, ValuesOver(parts, by, measure), options, schedule);
   }
   if (by.test == MetricTestKind::kSign) {
     return std::make_unique<PairSwaps>(parts, measure, GroupingIn(by, options),
@@ -410,7 +443,7 @@ Result<TestedMeasure> TestMetrics(std::span<const EvaluatedPart> parts,
                        [&](uint32_t a, uint32_t b) { return WilliamsPair(parts.front(), a, b); });
   }
   std::vector<WeightedSwaps> swaps(1);
-  swaps.front().swaps = MakeSwaps(parts, options, measure);
+  swaps.front().swaps = MakeSwaps(parts, options, measure, schedule);
   SwapTest test(swaps, values.size(), options);
   MTG_RETURN_IF_ERROR(test.Run(schedule));
   return RankMetrics(options, by, values, [&](uint32_t a, uint32_t b) { return test.Pair(a, b); });
@@ -426,7 +459,7 @@ Result<TestedMeasure> TestMean(std::span<const EvaluatedPart> parts, const Evalu
     const bool scaled = mixed && !options.measures[k]->is_share;
     const double share = 1 / static_cast<double>(options.measures.size());
     constant += scaled ? share / 2 : 0;
-    swaps.push_back({MakeSwaps(parts, options, k), scaled ? share / 2 : share,
+    swaps.push_back({MakeSwaps(parts, options, k, schedule), scaled ? share / 2 : share,
                      kMeanStratum - static_cast<uint32_t>(k)});
   }
   SwapTest test(swaps, metrics, options);
