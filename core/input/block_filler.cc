@@ -18,6 +18,18 @@ void Put(uint32_t line, Value value, std::vector<Value>& column) {
   column.push_back(std::move(value));
 }
 
+// A call of memcpy() costs as much as the copy of a usual text.
+void CopyText(std::string_view text, char* to) {
+  constexpr size_t kStep = 16;
+  if (text.size() < kStep) {
+    std::memcpy(to, text.data(), text.size());
+    return;
+  }
+  const size_t last = text.size() - kStep;
+  for (size_t i = 0; i < last; i += kStep) std::memcpy(to + i, text.data() + i, kStep);
+  std::memcpy(to + last, text.data() + last, kStep);
+}
+
 template <typename Value>
 void Complete(uint32_t lines, std::vector<Value>& column) {
   if (!column.empty()) column.resize(lines);
@@ -47,6 +59,22 @@ void BlockFiller::AddText(std::string_view line) {
   block_.bytes += static_cast<uint32_t>(line.size());
   block_.data[block_.bytes++] = '\n';
   ++lines_;
+}
+
+bool BlockFiller::AddTexts(std::span<const std::string_view> texts) {
+  uint64_t bytes = block_.bytes + texts.size();
+  for (const std::string_view text : texts) bytes += text.size();
+  block_.data.Grow(bytes + kTextPadding, block_.bytes);
+  char* at = block_.data.data() + block_.bytes;
+  for (const std::string_view text : texts) {
+    if (text.data() == nullptr) return false;
+    CopyText(text, at);
+    at += text.size();
+    *at++ = '\n';
+  }
+  block_.bytes = static_cast<uint32_t>(bytes);
+  lines_ += static_cast<uint32_t>(texts.size());
+  return true;
 }
 
 void BlockFiller::AddExtras(const Segment& segment) {

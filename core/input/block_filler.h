@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "core/input/source.h"
@@ -27,6 +28,9 @@ class BlockFiller {
   void Add(const Segment& segment, std::string_view system = {});
   // Adds a segment that is only a text, without LF.
   void AddText(std::string_view line);
+  // Adds segments that are only texts, and takes no care of LF: the texts have none if the block
+  // has as many lines as texts in the end. Returns false if a text is null (its data() is).
+  bool AddTexts(std::span<const std::string_view> texts);
   uint32_t bytes() const { return block_.bytes; }
   // Counts the lines and adds the padding. Call it once, at the end.
   void Finish(bool last);

@@ -333,6 +333,20 @@ class PackedLeaf {
   size_t at_ = 0;
 };
 
+// Fills a block with texts as RowMaker would. Returns false if they are not all lines, or not
+// there.
+bool FillLines(const std::vector<PackedPiece>& pieces, Block& block) {
+  BlockFiller filler(block);
+  size_t lines = 0;
+  for (const PackedPiece& piece : pieces) {
+    const Result<std::span<const std::string_view>> values = piece.rows->Values();
+    if (!values.ok() || !filler.AddTexts(values->subspan(piece.from, piece.count))) return false;
+    lines += piece.count;
+  }
+  filler.Finish(false);
+  return block.lines == lines;
+}
+
 // Takes pages in their order; other threads make the values and segments.
 class PageByPage final : public ColumnSource {
  public:
@@ -358,13 +372,12 @@ class PageByPage final : public ColumnSource {
     }
   }
 
-  // Pages are larger than blocks, and each is best made at once.
   void Fetch(uint32_t block_bytes, Block& block) override {
-    constexpr uint64_t kBlocks = 4;
     Clear(block, 0);
     block.extras = nullptr;
     const uint64_t first_row = rows_;
-    Result<Pieces> pieces = failed_.ok() ? Take(kBlocks * block_bytes) : Result<Pieces>(failed_);
+    Result<Pieces> pieces =
+        failed_.ok() ? Take(BytesOfBlock(block_bytes)) : Result<Pieces>(failed_);
     if (!pieces.ok()) {
       block.status = failed_ = pieces.status();
       return Seal(block);
@@ -372,11 +385,15 @@ class PageByPage final : public ColumnSource {
     block.lines = rows_ - first_row;
     block.last = block.lines == 0;
     if (block.last) return BlockFiller(block).Finish(true);
+    std::optional<std::vector<PackedPiece>> texts;
+    if (leaves_.size() == 1) texts = pieces->front();
     const auto maker = std::make_shared<RowMaker>(
         *file_, plan_, first_row, [&](size_t leaf) -> std::unique_ptr<LeafReader> {
           return std::make_unique<PieceReader>((*pieces)[PlaceOf(leaf)]);
         });
-    block.rest = [maker](Block& made) {
+    before_ = maker;
+    block.rest = [maker, texts = std::move(texts)](Block& made) {
+      if (texts && FillLines(*texts, made)) return;
       BlockFiller filler(made);
       const Status status = maker->Add(UINT64_MAX, UINT64_MAX, {&filler, 1});
       filler.Finish(false);
@@ -388,6 +405,13 @@ class PageByPage final : public ColumnSource {
   using Pieces = std::vector<std::vector<PackedPiece>>;  // of each leaf
 
   uint64_t rows() const override { return rows_; }
+
+  // A thread alone takes pieces of a page that stay in its cache. If others are still at work, each
+  // gets a page, since at pieces of one page they would wait for the first of them.
+  uint64_t BytesOfBlock(uint32_t block_bytes) const {
+    constexpr uint64_t kBlocksOfPage = 4;
+    return before_.expired() ? block_bytes : kBlocksOfPage * block_bytes;
+  }
 
   size_t PlaceOf(size_t leaf) const {
     size_t place = 0;
@@ -417,6 +441,7 @@ class PageByPage final : public ColumnSource {
   }
 
   std::vector<PackedLeaf> leaves_;  // the texts first
+  std::weak_ptr<RowMaker> before_;  // of the block before, until its rest is done
   uint64_t rows_ = 0;
   Status failed_;
 };
