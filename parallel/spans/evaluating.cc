@@ -297,7 +297,7 @@ Status SpansRun::Plan::SettleTest() {
 Status SpansRun::Plan::Compare(const JoinedSpans& joined, const SpanComparing& comparing,
                                const std::string& signature, SpansAnswer& answer) const {
   if (settings.options.unit == Unit::kDocument && joined.document_of_segment.empty()) {
-    return UsageError({.option = "unit"}, "`unit` document: the gold spans name no documents",
+    return UsageError({.option = "unit"}, "`unit` document: not all gold spans name their document",
                       "leave it out, or add documents to the file");
   }
   MTG_ASSIGN_OR_RETURN(MeasuredPair measured, MeasureSpans(joined, comparing));

@@ -24,9 +24,14 @@ std::string DescribeOutput(const JudgedText& output) {
   return text + fmt::format(", segment '{:.60}'", output.item);
 }
 
-bool AllNameDocuments(const SpanTable& table) {
-  return std::all_of(table.judgements.begin(), table.judgements.end(),
-                     [](const SpanJudgement& one) { return !one.output.document.empty(); });
+// How many outputs of a table have a document.
+enum class Documents { kNone, kSome, kAll };
+Documents DocumentsOf(const SpanTable& table) {
+  const auto named =
+      std::count_if(table.judgements.begin(), table.judgements.end(),
+                    [](const SpanJudgement& one) { return !one.output.document.empty(); });
+  if (named == 0) return Documents::kNone;
+  return static_cast<size_t>(named) == table.judgements.size() ? Documents::kAll : Documents::kSome;
 }
 
 std::set<std::string_view> PairsOf(const SpanTable& table) {
@@ -45,7 +50,8 @@ class SpanJoiner {
   SpanJoiner(const std::vector<SpanTable>& golds, bool common, std::vector<Warning>& warnings)
       : golds_(golds), common_(common), warnings_(warnings) {
     for (const SpanTable& table : golds) {
-      documents_ = documents_ && AllNameDocuments(table);
+      all_documents_ = all_documents_ && DocumentsOf(table) == Documents::kAll;
+      documents_ = documents_ || DocumentsOf(table) != Documents::kNone;
       pairs_.merge(PairsOf(table));
       for (const SpanJudgement& one : table.judgements) judged_.push_back({&table, &one});
     }
@@ -96,7 +102,8 @@ class SpanJoiner {
   const std::vector<SpanTable>& golds_;
   bool common_;
   std::vector<Warning>& warnings_;
-  bool documents_ = true;             // all golds name them
+  bool documents_ = false;  // golds name some
+  bool all_documents_ = true;
   std::set<std::string_view> pairs_;  // of golds
   std::vector<Judged> judged_;
   std::vector<std::vector<const SpanJudgement*>> predicted_;  // [judged][program]
@@ -108,6 +115,7 @@ Result<int64_t> SpanJoiner::FindShift(const SpanTable& program) const {
   std::map<std::string_view, std::string_view> document_of;
   for (const auto& [table, judgement] : judged_) {
     const JudgedText& output = judgement->output;
+    if (output.document.empty()) continue;
     const auto known = document_of.try_emplace(output.item, output.document).first;
     if (known->second != output.document) return 0;  // numbers begin anew in each document
   }
@@ -117,7 +125,7 @@ Result<int64_t> SpanJoiner::FindShift(const SpanTable& program) const {
     bool any = false, all = true;
     for (const SpanJudgement& one : program.judgements) {
       const auto known = document_of.find(Shifted(one.output.item, shift));
-      if (known == document_of.end()) continue;
+      if (known == document_of.end() || one.output.document.empty()) continue;
       const bool fits = known->second == one.output.document;
       if (!fits && shift == 0 && other == nullptr) other = &one;
       any = any || fits;
@@ -186,7 +194,7 @@ Result<SpanJoiner::Names> SpanJoiner::NamesFor(const SpanTable& program) const {
   const std::set<std::string_view> own = PairsOf(program);
   const bool several = pairs_.size() > 1 || own.size() > 1;
   Names names = {several && !own.contains("") && !pairs_.contains(""),
-                 documents_ && AllNameDocuments(program), 0};
+                 documents_ && DocumentsOf(program) != Documents::kNone, 0};
   if (names.document) {
     MTG_ASSIGN_OR_RETURN(names.shift, FindShift(program));
   }
@@ -279,7 +287,7 @@ Result<std::vector<JoinedSpans>> SpanJoiner::Finish() {
         segments.try_emplace({output.pair, "", output.document, output.item}, joined.segments);
     if (new_segment) {
       ++joined.segments;
-      if (documents_) {
+      if (all_documents_) {
         const auto count = static_cast<uint32_t>(
             std::count_if(documents.begin(), documents.end(),
                           [&](const auto& known) { return known.first.first == output.pair; }));
