@@ -274,6 +274,25 @@ TEST(Parquet, GroupsAreThoseOfJsonLines) {
   }
 }
 
+TEST(Parquet, RowsBeforeAnErrorComeFirst) {
+  const auto page = [](const std::vector<uint32_t>& there, const std::vector<std::string>& texts) {
+    return TestPage{.values = static_cast<int64_t>(there.size()),
+                    .body = WithLength(Runs(there, 1, {true})) + PlainTexts(texts)};
+  };
+  const TestChunk chunk = {
+      kText, 6, {page({1, 1, 0}, {"a", "b\nc"}), page({1, 1, 1}, {"d", "e", "f"})}};
+  const std::string bytes = ParquetBytes({{"hyp", kText, 1}}, 1, {{6, {chunk}}});
+  const Opened opened = ReadParquet(bytes, Role::kSystem, "");
+  EXPECT_EQ(std::string(opened.status.message()),
+            "a.parquet:3: the field 'hyp' is missing or null; add it to every record; an empty "
+            "text is \"\"");
+  EXPECT_THAT(opened.driven.lines[0], ElementsAre("a", "b\nc"));
+  const Opened references = ReadParquet(bytes, Role::kReference, "hyp");
+  ASSERT_TRUE(references.status.ok()) << references.status;
+  EXPECT_THAT(references.driven.missing[0], ElementsAre(0, 0, 1, 0, 0, 0));
+  EXPECT_THAT(references.driven.file_lines[0], ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
 TEST(Parquet, APipeIsReadAsAFile) {
   const std::string bytes = OneColumn({.values = 1, .body = PlainTexts({"a"})}, 1);
   const Opened opened = test::ReadPieces("data", bytes, Role::kReference, "ref", 7);
