@@ -293,7 +293,7 @@ constexpr Flag kFlags[] = {
     Of("--agreement", "", "", kTest),
     Of("--model", "", "NAME", kTest),
     Of("--plan", "", "X", kTest),
-    Of("--power", "", "P", kTest),
+    Of("--power", "", "X", kTest),
     Of("--interval", "", "KIND", kTest),
     Of("--sampling", "", "SIZE", kTest),
     Of("--unit", "", "UNIT", kTest, kCompareVerb),

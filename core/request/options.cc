@@ -72,6 +72,7 @@ Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
 Names SharedTaskChoices() { return {"wmt25"}; }
 Names CompatChoices() { return NamesOfRows(CompatTools()); }
 
+constexpr Named<TestKind> kChosenTests[] = {kTestKinds[0], kTestKinds[1], kTestKinds[2]};
 // Those that need no scores of people.
 constexpr Named<TestKind> kResamplingTests[] = {kTestKinds[0], kTestKinds[1]};
 constexpr Named<ClusterRule> kTestedClusters[] = {kClusterRules[0], kClusterRules[1]};
@@ -719,11 +720,11 @@ constexpr RequestOption kOptions[] = {
      Member::Choice<&RequestParts::correction, kCorrections>, "correction",
      ChoicesOf<kCorrections>},
     {"test", kText, kCompare,
-     "bootstrap (bs, the default), randomization (ar) or wilcoxon; bs is the paired bootstrap, ar "
-     "approximate randomization, and wilcoxon, for scores of people, the signed-rank test as SciPy "
-     "1.15 computes it. The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
-     "show significance at 0.05. 'cite' describes the test if any flag of this group is given",
-     Member::Choice<&RequestParts::test, kTestKinds>, "test", ChoicesOf<kTestKinds>},
+     "bs (the default), ar or wilcoxon; bs is the paired bootstrap, ar approximate randomization, "
+     "and wilcoxon, for scores of people, the signed-rank test as SciPy 1.15 computes it. The "
+     "bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show "
+     "significance at 0.05. 'cite' describes the test if any flag of this group is given",
+     Member::Choice<&RequestParts::test, kChosenTests>, "test", ChoicesOf<kChosenTests>},
     {"test", kText, kExplain | kSpans,
      "paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. "
      "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "

@@ -21,7 +21,8 @@ inline constexpr Named<OnInvalid> kOnInvalidRules[] = {
     {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 inline constexpr Named<TestKind> kTestKinds[] = {{"bs", TestKind::kBootstrap},
                                                  {"ar", TestKind::kRandomization},
-                                                 {"wilcoxon", TestKind::kWilcoxon}};
+                                                 {"wilcoxon", TestKind::kWilcoxon},
+                                                 {"wald", TestKind::kWald}};
 inline constexpr Named<NullRule> kNullRules[] = {{"centred", NullRule::kCentred},
                                                  {"shifted", NullRule::kShifted}};
 inline constexpr Named<TieRule> kTieRules[] = {{"at-least", TieRule::kAtLeast},

@@ -22,8 +22,9 @@ struct Interval {
   double high = std::numeric_limits<double>::quiet_NaN();
 };
 
-// The Wilcoxon signed-rank test is for scores of people (HumanOptions::humans).
-enum class TestKind { kBootstrap, kRandomization, kWilcoxon };
+// The Wilcoxon signed-rank test is for scores of people (HumanOptions::humans). Strengths from
+// judgements of pairs are tested by their standard errors (Wald).
+enum class TestKind { kBootstrap, kRandomization, kWilcoxon, kWald };
 // The null hypothesis of the bootstrap. A resample with difference d* counts as at least as extreme
 // as the observed difference d if |d* - d| >= |d| (centred), or, as in sacreBLEU, if
 // |d*| - mean|d*| > |d| (shifted).

@@ -151,7 +151,8 @@ Status NoFit(const std::string& file, const PairedJudgements& judged, const Stre
 }
 
 // Tests each difference of log-strengths by its standard error.
-void AddWaldTests(const CompareOptions& options, const StrengthFit& fit, MetricComparison& out) {
+void AddWaldTests(const CompareOptions& options, const StrengthFit& fit,
+                  const ComparisonTable& table, MetricComparison& out) {
   const size_t systems = out.systems.size();
   const double z = -NormalQuantile(options.alpha / 2);
   std::vector<double> p;
@@ -164,6 +165,13 @@ void AddWaldTests(const CompareOptions& options, const StrengthFit& fit, MetricC
     pair.interval = {pair.difference - z * pair.se, pair.difference + z * pair.se};
     pair.p = 2 * NormalCdf(-std::fabs(pair.difference) / pair.se);
     pair.detectable = kNaN;
+    const auto wins = static_cast<double>(table.Wins(a, b)),
+               losses = static_cast<double>(table.Wins(b, a)),
+               ties = static_cast<double>(table.Ties(a, b));
+    const double judged = std::max(wins + losses + ties, 1.0);
+    pair.wins = wins / judged;
+    pair.losses = losses / judged;
+    pair.ties = ties / judged;
     p.push_back(pair.p);
   }
   const std::vector<double> adjusted = Adjusted(options.correction, p);
@@ -193,7 +201,7 @@ Status AddStrengths(const std::string& file, const PairedJudgements& judged,
   if (model != JudgementModel::kBradleyTerry) {
     out.signature += fmt::format("|tie-parameter:{:.6g}", fit.tie);
   }
-  AddWaldTests(options, fit, out);
+  AddWaldTests(options, fit, table, out);
   return OkStatus();
 }
 
@@ -250,6 +258,7 @@ Result<Comparison> RankByPairs(const CompareRequest& request, const CompareOptio
   Comparison out;
   out.options = given;
   CompareOptions& options = out.options;
+  options.test = TestKind::kWald;
   if (options.correction == Correction::kMaxT) options.correction = Correction::kHolm;
   if (request.baseline) {
     const auto found = numbers.find(*request.baseline);

@@ -181,6 +181,7 @@ void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
   request.generator = options.generator;
   request.interval = options.interval;
   request.correction = options.correction;
+  request.unit = options.unit;
   if (!settings.texts) return;
   request.metrics = settings.texts->job.metrics;
   if (request.systems.empty() && !request.columns) request.inputs = OutputsOf(texts);

@@ -351,6 +351,7 @@ Status EvaluateRun::Plan::Settle() {
   request.resamples = options.resamples;
   request.seed = options.seed;
   request.correction = options.correction;
+  if (!request.unit) request.unit = Unit::kSegment;
   return OkStatus();
 }
 

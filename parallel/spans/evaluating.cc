@@ -290,6 +290,7 @@ Status SpansRun::Plan::SettleTest() {
   request.seed = settings.options.seed;
   request.interval = settings.options.interval;
   request.correction = settings.options.correction;
+  request.unit = settings.options.unit;
   return OkStatus();
 }
 

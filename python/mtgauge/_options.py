@@ -195,9 +195,28 @@ class CompareOptions(Shared, total=False):
     number per line belong to the systems in order, other files name their systems; in tables with a system and
     a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
     several."""
+    human: Optional[Texts]
+    """rank systems by scores of people, without texts; [NAME=]FILE in the formats of 'mtgauge meta human=';
+    each column of a table is a criterion, and NAME selects one; NAME:lower=FILE if lower is better; several
+    files are several rounds of one campaign."""
+    join: Optional[Text]
+    """what to do with systems that are not in every group of mean=: stop with an error (all, the default), or
+    leave them out with a warning (common)."""
+    leave_out: Optional[Texts]
+    """systems of human= to leave out; PAIR:SYSTEM for one language pair."""
+    annotators: Optional[Text]
+    """human scores as they are (raw, the default), or as z-scores of each annotator (z)."""
+    mqm_weights: Optional[Text]
+    """weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by spaces; the
+    most specific one counts (default: 'Major:5 Minor:1 Neutral:0 Major/Non-translation!:25
+    Minor/Fluency/Punctuation:0.1')."""
     missing: Optional[Text]
     """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
     systems on the segments that both have scores for; one of error, drop-pairwise."""
+    mean: Optional[Text]
+    """compare means over groups, each with the same weight, instead of the whole corpus; FIELD is lang (the
+    language pair), domain, or any field that by= can group by; of lang,domain, domains are averaged first.
+    Groups are resampled by themselves, and a document is never in two."""
     strata: Optional[Text]
     """file with the stratum of each segment (domain, source, ...), one name per line; resamples keep the size
     of each stratum."""
@@ -228,9 +247,10 @@ class CompareOptions(Shared, total=False):
     the same random generator, float32 sums, p-values and intervals; -py312 stands for Python 3.12 or later,
     -numpy2 for NumPy 2; one of sacrebleu, sacrebleu-py312, sacrebleu-numpy2, sacrebleu-py312-numpy2."""
     test: Optional[Text]
-    """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
-    bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
-    0.05. 'cite' describes the test if any flag of this group is given."""
+    """bs (the default), ar or wilcoxon; bs is the paired bootstrap, ar approximate randomization, and wilcoxon,
+    for scores of people, the signed-rank test as SciPy 1.15 computes it. The bootstrap's p over n segments or
+    documents is at least 2^(1-n), so fewer than 6 never show significance at 0.05. 'cite' describes the test if
+    any flag of this group is given."""
     resamples: Optional[float]
     """number of resamples (default: 10000)."""
     seed: Optional[float]
@@ -258,7 +278,21 @@ class CompareOptions(Shared, total=False):
     baseline=, * marks the systems that differ."""
     clusters: Optional[Text]
     """how adjusted p-values divide the ranking into clusters: wmt (the default) where all systems above beat
-    all below, greedy where one system of the cluster beats the next system."""
+    all below, greedy where one system of the cluster beats the next system; of scores of people, also the whole
+    rule of a campaign: wmt24 (with mean= domain as published) or wmt25, with their scores, tests and ranks."""
+    agreement: Optional[bool]
+    """also say how far the annotators of human= agree: Krippendorff's alpha, how pairs of annotators order
+    outputs, and annotators who differ from the others."""
+    model: Optional[Text]
+    """how judgements of two outputs (human= files with the columns system1, system2 and winner) become a
+    ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), Davidson or Rao and Kupper,
+    TrueSkill, or shares: expected-wins (Koehn, 2012), wins among those decided, wins or ties among all; one of
+    bt, davidson, rao-kupper, trueskill, expected-wins, wins, wins-or-ties."""
+    plan: Optional[float]
+    """a difference of scores; for each pair, also say how many units and segments a test needs to find it, with
+    these systems and units as the pilot."""
+    power: Optional[float]
+    """probability of finding a difference, for plan= and the smallest detectable difference (default: 0.8)."""
     interval: Optional[Text]
     """kind of confidence interval (default: percentile); order is sacreBLEU's, from order statistics; one of
     percentile, basic, bca, order."""
@@ -334,7 +368,7 @@ class ExplainOptions(Shared, total=False):
     test: Optional[Text]
     """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
     bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
-    0.05. 'cite' describes the test if any flag of this group is given."""
+    0.05."""
     resamples: Optional[float]
     """number of resamples (default: 10000)."""
     seed: Optional[float]
@@ -503,7 +537,7 @@ class SpansOptions(TypedDict, total=False):
     test: Optional[Text]
     """paired bootstrap (bs, the default) or randomization (ar); ar is approximate randomization. The
     bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show significance at
-    0.05. 'cite' describes the test if any flag of this group is given."""
+    0.05."""
     resamples: Optional[float]
     """number of resamples (default: 10000)."""
     seed: Optional[float]

@@ -40,7 +40,9 @@ Values ValuesFor(const OptionFacts& option) {
   if (option.kind == OptionKind::kSwitch) return {};
   if (!option.choices.empty()) return {std::string(option.choices.back())};
   if (option.name == "shard" || option.name == "blocks") return {"2/3"};
-  if (option.name == "alpha" || option.name == "threshold") return {"0.25"};
+  if (option.name == "alpha" || option.name == "power" || option.name == "threshold") {
+    return {"0.25"};
+  }
   if (option.name == "human-offset") return {"-1"};
   if (option.name == "require") return {"bleu>=1", "SYS:ter<2.5"};
   if (option.name == "scores" || option.name == "human") return {"COMET:lower=a", "b"};
@@ -161,7 +163,7 @@ TEST(SetOption, SaysWhatTheCommandLineSays) {
   EXPECT_EQ(SetOption(request, "metrics", {"blue:order=2"}).message(),
             "`metrics`: unknown metric 'blue'; did you mean 'bleu'?");
   EXPECT_EQ(SetOption(request, "test", {"t"}).message(),
-            "`test`: unknown test 't' (known: bs or ar)");
+            "`test`: unknown test 't' (known: bs, ar or wilcoxon)");
   EXPECT_EQ(SetOption(request, "scores", {"a"}).message(),
             "`scores`: 'a' does not begin with a name; write the metric before the file, as in "
             "COMET=a");

@@ -62,6 +62,8 @@ CitedMethod MethodOf(TestKind test) {
       return {"paired bootstrap resampling", "Koehn (2004)"};
     case TestKind::kWilcoxon:
       return {"Wilcoxon's signed-rank test", "Wilcoxon (1945)"};
+    case TestKind::kWald:
+      return {"Wald's test of strengths fitted to judgements of pairs", "Bradley and Terry (1952)"};
     case TestKind::kRandomization:
       break;
   }

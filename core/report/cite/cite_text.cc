@@ -42,7 +42,7 @@ std::string Named(const CitedMethod& method) {
 std::string TestSentence(const CompareOptions& options) {
   const bool bootstrap = options.test == TestKind::kBootstrap;
   std::string sentence = "Differences are tested by " + Named(MethodOf(options.test));
-  if (options.test != TestKind::kWilcoxon) {
+  if (bootstrap || options.test == TestKind::kRandomization) {
     sentence += fmt::format(" with {} {}", options.resamples, bootstrap ? "resamples" : "shuffles");
   }
   sentence += options.clusters == ClusterRule::kWmt25 ? ", one-sided" : ", two-sided";

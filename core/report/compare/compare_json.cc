@@ -1,18 +1,36 @@
 // Writes a Comparison as JSON, mtgauge.compare/1: all digits, and all conventions in words.
+#include <string_view>
+
 #include "core/report/compare/comparison_fields.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/write_options.h"
 #include "core/significance/conventions.h"
 
 namespace mtgauge {
+namespace {
+
+std::string_view TestInWords(TestKind test) {
+  switch (test) {
+    case TestKind::kBootstrap:
+      return "paired bootstrap";
+    case TestKind::kRandomization:
+      return "approximate randomization";
+    case TestKind::kWilcoxon:
+      return "Wilcoxon signed rank";
+    case TestKind::kWald:
+      break;
+  }
+  return "Wald";
+}
+
+}  // namespace
+
 Json ConventionsJson(const Comparison& comparison) {
   const CompareOptions& options = comparison.options;
   const bool bootstrap = options.test == TestKind::kBootstrap;
   const bool named = options.baseline && !comparison.metrics.empty();
   Json json;
-  json["test"] = options.test == TestKind::kWilcoxon ? "Wilcoxon signed rank"
-                 : bootstrap                         ? "paired bootstrap"
-                                                     : "approximate randomization";
+  json["test"] = TestInWords(options.test);
   json["null"] = bootstrap ? Json(NameOf(kNullRules, options.null)) : Json();
   json["side"] = options.clusters == ClusterRule::kWmt25 ? "one-sided" : "two-sided";
   json["ties"] = NameOf(kTieRules, options.ties);

@@ -82,8 +82,11 @@ std::string RankRange(const SystemEstimate& system) {
 
 TextTable SystemTable(const Comparison& comparison, const MetricComparison& metric,
                       const std::vector<std::string>& names, const Numbers& numbers) {
-  const bool ranked = !metric.pairs.empty() || metric.systems.back().rank_high > 1 ||
-                      metric.systems.front().rank_high > 1;
+  const bool ranked =
+      !metric.pairs.empty() ||
+      (metric.systems.size() > 1 &&
+       std::any_of(metric.systems.begin(), metric.systems.end(),
+                   [](const SystemEstimate& system) { return system.rank_high > 1; }));
   const bool runs = std::any_of(metric.systems.begin(), metric.systems.end(),
                                 [](const SystemEstimate& system) { return system.runs > 1; });
   TextTable table;
@@ -201,8 +204,11 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
                      const Numbers& numbers, std::vector<std::string>& notes) {
   const CompareOptions& options = comparison.options;
   notes.push_back(MarkNote(options, metric.pairs.size()));
-  notes.push_back("wins and ties are shares of the resamples, not probabilities of being better");
-  if (options.test != TestKind::kBootstrap) {
+  notes.push_back(
+      options.test == TestKind::kWald
+          ? "wins and ties are shares of the judgements of the pair"
+          : "wins and ties are shares of the resamples, not probabilities of being better");
+  if (options.test == TestKind::kRandomization || options.test == TestKind::kWilcoxon) {
     notes.push_back(fmt::format(
         "the se and interval of a difference come from the bootstrap, p from {}",
         options.test == TestKind::kWilcoxon ? "the signed-rank test" : "randomization"));

@@ -144,7 +144,7 @@ void ExpectRanks(const std::vector<CampaignRank>& ranks, const Lines& names, con
   }
 }
 
-TEST(CampaignGolden, Wmt24) {
+TEST(CampaignRanksGolden, Wmt24) {
   MTG_SKIP_WITHOUT_SHARED("golden/people/campaign");
   for (const std::string waves : {"2", "3", "23"}) {
     const Campaign campaign = ReadCampaign(waves);
@@ -173,7 +173,7 @@ TEST(CampaignGolden, Wmt24) {
   }
 }
 
-TEST(CampaignGolden, SignedStouffer) {
+TEST(CampaignRanksGolden, SignedStouffer) {
   MTG_SKIP_WITHOUT_SHARED("golden/people/campaign");
   const json golden = ReadJson(Folder() / "signed-stouffer.json");
   for (const auto& [waves, table] : golden.items()) {
@@ -244,7 +244,7 @@ double MeanOfKnown(const Doubles& values) {
   return sum / n;
 }
 
-TEST(CampaignGolden, Wmt25) {
+TEST(CampaignRanksGolden, Wmt25) {
   MTG_SKIP_WITHOUT_SHARED("golden/people/campaign");
   const std::map<std::string, Doubles> campaign = ReadRecords();
   Lines names;

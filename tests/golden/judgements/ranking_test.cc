@@ -98,7 +98,8 @@ std::string WritePairs(const json& pairs, const OwnFolder& folder) {
       for (size_t i = 0; i < data.at(system).size(); ++i) {
         out << pair << '\t' << system << '\t' << i + 1 << '\t'
             << data.at("doc")[i].get<std::string>() << '\t'
-            << data.at("domain")[i].get<std::string>() << '\t' << data.at(system)[i] << '\n';
+            << (data.contains("domain") ? data.at("domain")[i].get<std::string>() : "other") << '\t'
+            << data.at(system)[i] << '\n';
       }
     }
   }

@@ -321,7 +321,7 @@ TEST(ReadCommand, ReadsBoundsOfScores) {
 }
 
 TEST(ReadCommand, RefusesConventionsWithAReason) {
-  EXPECT_EQ(ErrorOf("compare r --test t"), "--test: unknown test 't' (known: bs or ar)");
+  EXPECT_EQ(ErrorOf("compare r --test t"), "--test: unknown test 't' (known: bs, ar or wilcoxon)");
   for (const char* alpha : {"0", "1", "-.5", "5%", "nan", "inf", "x"}) {
     EXPECT_THAT(ErrorOf({"compare", "r", "--alpha", alpha}), HasSubstr("between 0 and 1")) << alpha;
   }
@@ -371,8 +371,8 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf("scroe ref"), "unknown verb 'scroe'; did you mean 'score'?");
   EXPECT_EQ(
       ErrorOf("xyzzy"),
-      "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, rows, "
-      "merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, columns, sacrebleu, bench, run or generate)");
+      "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, "
+      "spans, rows, merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, columns, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("a verb is missing before '--width'"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");
