@@ -415,6 +415,7 @@ class PairTest:
     significant: bool
     interval: List[Optional[float]]
     detectable_difference: Optional[float] = None
+    plan: Optional[Dict[str, float]] = None
 
 
 @dataclass(frozen=True)
@@ -441,6 +442,12 @@ class Comparison(_Gated):
             return _record(MetricComparison, made)
 
         return [of(each) for each in self._data["metrics"]]
+
+    @property
+    def agreement(self) -> List[Dict[str, Any]]:
+        """How far annotators agree, for each language pair and criterion, if ``agreement=True``."""
+        found: List[Dict[str, Any]] = self._data.get("agreement", [])
+        return found
 
     def __getitem__(self, metric: str) -> MetricComparison:
         for each in self.metrics:

@@ -498,3 +498,18 @@ def test_lists_of_what_there_is():
     assert "13a" in [tokenizer["name"] for tokenizer in mtgauge.tokenizers()]
     assert mtgauge.stemmers()
     assert mtgauge.tokenize(["The gates!"], "13a", lowercase=True, stem="en") == ["the gate !"]
+
+
+def test_people_rank_systems_without_texts(tmp_path):
+    lines = ["system\tsegment\tannotator\tscore"]
+    for i in range(40):
+        lines += [f"{name}\t{i}\t{rater}\t{score + i % 7 + (i * 3) % (5 + len(rater))}"
+                  for name, score in (("good", 80), ("fair", 70)) for rater in ("ann", "ben")]
+    campaign = tmp_path / "campaign.tsv"
+    campaign.write_text("\n".join(lines) + "\n")
+    answer = mtgauge.compare(human=campaign, agreement=True, plan=1.0, resamples=200)
+    assert [(s.name, s.cluster) for s in answer["score"].systems] == [("good", 1), ("fair", 2)]
+    assert answer["score"].pairs[0].plan["units"] >= 2
+    assert [each["name"] for each in answer.agreement[0]["annotators"]] == ["ann", "ben"]
+    with pytest.raises(mtgauge.UsageError, match="scores of people"):
+        mtgauge.compare(["a"], {"x": ["a"]}, test="wilcoxon")
