@@ -1,6 +1,7 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
 #include "mtgauge/compare.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <string>
@@ -20,6 +21,11 @@ Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program
   if (args.blocks && args.output.empty()) {
     return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
                       "name a file");
+  }
+  const bool pages = args.format == "text" || args.format == "markdown" || args.format == "json";
+  if ((args.agreement || args.plan > 0) && (!pages || args.table)) {
+    return UsageError(fmt::format("{} is written as text, markdown or json, without --table",
+                                  args.agreement ? "--agreement" : "--plan"));
   }
   LowArgs with_table = args;
   if (args.format == "html" && !args.table) with_table.table = TableCells::kScores;
@@ -43,7 +49,9 @@ Status RunCompare(const LowArgs& args, const Program& program) {
   if (asked.in_effect.output.empty() && isatty(STDOUT_FILENO) != 0) {
     asked.write.columns = OutputColumns();
   }
-  asked.write.cite = CiteCommand(asked.run.record(), comparison.options);
+  if (args.humans.empty()) {
+    asked.write.cite = CiteCommand(asked.run.record(), comparison.options);
+  }
   MTG_ASSIGN_OR_RETURN(const std::string text,
                        Format(comparison, asked.in_effect.format, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));

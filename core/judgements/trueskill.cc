@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 
 #include "core/judgements/range_clusters.h"
 #include "core/stats/intervals.h"
@@ -78,13 +77,16 @@ void UpdateSkills(const PairJudgement& comparison, double tie_margin, std::vecto
   MoveSkill(change, -1, total, loser);
 }
 
-// Adds the rank of each system by skill; equal ones in order of systems.
+// Adds the rank of each system by skill; equal ones share the mean of their ranks.
 void AddRanks(const std::vector<Skill>& skills, std::vector<std::vector<double>>& ranks) {
-  std::vector<uint32_t> order(skills.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](uint32_t a, uint32_t b) { return skills[a].mean > skills[b].mean; });
-  for (size_t k = 0; k < order.size(); ++k) ranks[order[k]].push_back(static_cast<double>(k + 1));
+  for (size_t i = 0; i < skills.size(); ++i) {
+    double rank = 1;
+    for (size_t j = 0; j < skills.size(); ++j) {
+      if (skills[j].mean > skills[i].mean) rank += 1;
+      if (j != i && skills[j].mean == skills[i].mean) rank += 0.5;
+    }
+    ranks[i].push_back(rank);
+  }
 }
 
 }  // namespace
@@ -123,8 +125,8 @@ std::vector<SkillRank> TrueSkillRanks(uint32_t systems, std::span<const PairJudg
     std::sort(ranks[i].begin(), ranks[i].end());
     const Interval range = OrderInterval(ranks[i], 0.05);
     ranked[i].system = i;
-    ranked[i].low = static_cast<uint32_t>(range.low);
-    ranked[i].high = static_cast<uint32_t>(range.high);
+    ranked[i].low = static_cast<uint32_t>(std::floor(range.low));
+    ranked[i].high = static_cast<uint32_t>(std::ceil(range.high));
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const SkillRank& a, const SkillRank& b) { return a.mean > b.mean; });

@@ -9,6 +9,7 @@
 
 #include "core/base/numbers.h"
 #include "core/request/metrics.h"
+#include "core/significance/conventions.h"
 
 namespace mtgauge {
 namespace {

@@ -1,5 +1,6 @@
 // The matching of the greatest sum of credits.
 #include <algorithm>
+#include <cmath>
 
 #include "core/algo/alignment/assignment.h"
 #include "core/spans/span_pairs.h"
@@ -24,7 +25,7 @@ std::optional<std::vector<SpanPair>> MatchForSum(std::span<const SpanPair> pairs
   const double scale = ScaleOf(pairs);
   std::vector<WeightedEdge> edges;
   for (const SpanPair& pair : pairs) {
-    const auto weight = static_cast<uint32_t>(pair.to_gold * scale + 0.5);
+    const auto weight = static_cast<uint32_t>(std::lround(pair.to_gold * scale));
     if (weight > 0) edges.push_back({pair.predicted, pair.gold, weight});
   }
   Assignment assignment;

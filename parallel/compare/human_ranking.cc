@@ -7,16 +7,18 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "core/base/nan.h"
 #include "core/base/printing.h"
+#include "core/base/suggest.h"
 #include "core/base/version.h"
 #include "core/contract/mean_metric.h"
 #include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
-#include "core/score/system_names.h"
+#include "core/significance/conventions.h"
 #include "parallel/compare/human_agreement.h"
 #include "parallel/compare/human_scores.h"
 #include "parallel/compare/human_table.h"
@@ -169,6 +171,71 @@ Result<uint32_t> PlaceOf(const std::string& baseline, const HumanTable& table) {
       "");
 }
 
+// Scores are missing as a rule where not every output was judged, but then systems may have scores
+// of different segments.
+void WarnOfMissingScores(const HumanTable& table, const ComparedMetric& metric,
+                         std::vector<Warning>& warnings) {
+  if (metric.missing.empty()) return;
+  std::vector<size_t> missing(metric.missing.size());  // of segments for which others have scores
+  for (uint32_t i = 0; i < table.items; ++i) {
+    const auto lacks = [i](const std::vector<bool>& of_system) { return of_system[i]; };
+    if (std::all_of(metric.missing.begin(), metric.missing.end(), lacks)) continue;
+    for (size_t s = 0; s < missing.size(); ++s) missing[s] += metric.missing[s][i] ? 1 : 0;
+  }
+  const auto most = std::max_element(missing.begin(), missing.end());
+  if (*most == 0) return;
+  warnings.push_back(
+      {"missing", table.systems[static_cast<size_t>(most - missing.begin())],
+       fmt::format("{}: it lacks {} of {} scores; a system's score covers its own segments, and a "
+                   "pair is tested on those of both",
+                   metric.label, *most, table.items)});
+}
+
+// Returns the units of a term on which both systems have scores, and all of its units.
+std::pair<size_t, size_t> UnitsInCommon(const HumanTable& table, const ComparedMetric& metric,
+                                        const PairTest& pair, uint32_t term, bool documents) {
+  std::set<uint32_t> all, common;
+  for (uint32_t i = 0; i < table.items; ++i) {
+    if (table.term_of_item[i] != term) continue;
+    const uint32_t unit = documents ? table.document_of_item[i] : i;
+    all.insert(unit);
+    if (!metric.missing[pair.a][i] && !metric.missing[pair.b][i]) common.insert(unit);
+  }
+  return {common.size(), all.size()};
+}
+
+// In a mean, a resample may have no score of a pair in a group with few scores of both, and then
+// leaves the group out. If that is frequent, an error; but the rules of campaigns, whose tests do
+// not resample, lose only their intervals.
+Status CheckTerms(const HumanTable& table, const ComparedMetric& metric,
+                  const CompareOptions& options, const Comparison& comparison,
+                  std::vector<Warning>& warnings) {
+  constexpr double kRarely = 0.01;
+  if (table.terms.empty() || metric.missing.empty()) return OkStatus();
+  for (const PairTest& pair : comparison.metrics.front().pairs) {
+    for (uint32_t term = 0; term < table.terms.size(); ++term) {
+      const auto [common, all] =
+          UnitsInCommon(table, metric, pair, term, options.unit == Unit::kDocument);
+      const auto share = static_cast<double>(common) / static_cast<double>(all);
+      if (std::pow(1 - share, static_cast<double>(all)) <= kRarely) continue;
+      const std::string what =
+          fmt::format("{}: '{}' and '{}' have common scores for {} of the {} of '{}'", metric.label,
+                      table.systems[pair.a], table.systems[pair.b], common,
+                      Counted(all, NameOf(kUnits, options.unit)), table.terms[term].name);
+      if (options.test != TestKind::kWilcoxon) {
+        return InputError(
+            {table.file}, what,
+            "too few for a mean over groups; complete the scores, or leave out `mean`");
+      }
+      warnings.push_back({"few-common", "",
+                          what + "; intervals and standard errors of such pairs leave it out where "
+                                 "a resample has none"});
+      return OkStatus();
+    }
+  }
+  return OkStatus();
+}
+
 void WarnOfCampaign(const HumanTable& table, const CompareOptions& options,
                     std::vector<Warning>& warnings) {
   if (options.clusters != ClusterRule::kWmt24) return;
@@ -193,6 +260,7 @@ Result<Comparison> RankOne(const HumanTable& table, const CompareRequest& reques
   input.systems = table.systems;
   input.runs_of_system.assign(table.systems.size(), 1);
   input.metrics.push_back(std::move(metric.compared));
+  const ComparedMetric& compared = input.metrics.front();
   input.document_of_segment = table.document_of_item;
   input.stratum_of_segment = table.term_of_item;
   input.terms = table.terms;
@@ -204,6 +272,8 @@ Result<Comparison> RankOne(const HumanTable& table, const CompareRequest& reques
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(input, options, request));
   MetricComparison& of = comparison.metrics.front();
   of.group = table.group;
+  MTG_RETURN_IF_ERROR(CheckTerms(table, compared, options, comparison, comparison.warnings));
+  WarnOfMissingScores(table, compared, comparison.warnings);
   WarnOfCampaign(table, options, comparison.warnings);
   if (options.test == TestKind::kWilcoxon) {
     TestByRanks(table, options, of, comparison.warnings);
@@ -247,8 +317,13 @@ Result<CompareOptions> ResolveHumanRanking(CompareRequest& request) {
 }
 
 Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOptions& options) {
-  MTG_ASSIGN_OR_RETURN(const std::string first, ReadTextFile(request.humans.front().files.front()));
-  if (HoldsPairedJudgements(first)) return RankByPairs(request, options);
+  std::vector<std::string> contents;  // read once, since a file may be a pipe
+  for (const OutsideFiles& given : request.humans) {
+    for (const std::string& file : given.files) {
+      MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTextFile(file));
+    }
+  }
+  if (HoldsPairedJudgements(contents.front())) return RankByPairs(request, contents, options);
   if (request.model) {
     return UsageError({.option = "model"},
                       "`model` is for judgements of pairs, but the files of `human` hold scores",
@@ -256,7 +331,8 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
   }
   Comparison all;
   all.options = options;
-  MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> scores, ReadHumanScores(request, all.warnings));
+  MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> scores,
+                       ReadHumanScores(request, contents, all.warnings));
   for (const HumanScores& of : scores) {
     if (!request.agreement) break;
     if (of.annotators.size() < 2) {

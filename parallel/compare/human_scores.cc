@@ -117,14 +117,14 @@ class AllJoinings {
  public:
   explicit AllJoinings(const CompareRequest& request) : request_(request) {}
 
-  Status AddFile(const OutsideFiles& given, const std::string& file, uint32_t number,
-                 std::vector<Warning>& warnings) {
+  Status AddFile(const OutsideFiles& given, const std::string& file, const std::string& bytes,
+                 uint32_t number, std::vector<Warning>& warnings) {
     JudgementOptions options;
     if (!request_.mqm_weights.empty()) {
       MTG_ASSIGN_OR_RETURN(options.mqm_weights, ParseMqmWeights(request_.mqm_weights));
     }
     MTG_ASSIGN_OR_RETURN(const std::vector<JudgementTable> tables,
-                         ReadJudgementTables(file, options));
+                         ParseJudgementTables(file, bytes, options));
     std::vector<std::string> pairs;
     for (const JudgementTable& table : tables) pairs.push_back(table.language_pair);
     for (const JudgementTable& table : tables) {
@@ -220,7 +220,12 @@ Status LeaveOutSystems(const std::vector<std::string>& names, std::vector<HumanS
 
 // Turns scores into z-scores of each annotator. Annotators with one score, or with equal scores,
 // have none; their scores are left out.
-void TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
+Status TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
+  if (scores.annotators.size() == 1 && scores.annotators.front().empty()) {
+    return InputError({.file = scores.file, .option = "annotators"},
+                      "no annotators are named, for z-scores of each",
+                      "add a column 'annotator', or leave out `annotators`");
+  }
   struct Sums {
     double count = 0, mean = 0, squares = 0;
   };
@@ -251,17 +256,20 @@ void TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
     const Sums& sums = of_annotators[judgement.annotator];
     judgement.score = (judgement.score - sums.mean) / std::sqrt(sums.squares / (sums.count - 1));
   }
+  return OkStatus();
 }
 
 }  // namespace
 
 Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
+                                                 const std::vector<std::string>& contents,
                                                  std::vector<Warning>& warnings) {
   AllJoinings joinings(request);
   uint32_t number = 0;
   for (const OutsideFiles& given : request.humans) {
     for (const std::string& file : given.files) {
-      MTG_RETURN_IF_ERROR(joinings.AddFile(given, file, number++, warnings));
+      MTG_RETURN_IF_ERROR(joinings.AddFile(given, file, contents[number], number, warnings));
+      ++number;
     }
   }
   std::vector<HumanScores> all = joinings.Finish();
@@ -273,7 +281,7 @@ Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
   }
   MTG_RETURN_IF_ERROR(LeaveOutSystems(request.left_out_systems, all));
   for (HumanScores& scores : all) {
-    if (request.normalize_annotators) TakeZScores(scores, warnings);
+    if (request.normalize_annotators) MTG_RETURN_IF_ERROR(TakeZScores(scores, warnings));
     if (scores.systems.empty() || scores.judgements.empty()) {
       return InputError({scores.file}, "no score is left", "leave out fewer systems");
     }

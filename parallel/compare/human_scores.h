@@ -23,9 +23,11 @@ struct HumanScores {
   std::vector<JudgementTable::Judgement> judgements;  // rounds are numbered over all files
 };
 
-// Reads the files of `humans`. Every file is a round of its own, or has several. Returns an
-// InputError if an annotator scores an output twice in a round, and for scores of whole systems.
+// Parses the files of `humans`, whose contents follow in order. Every file is a round of its own,
+// or has several. Returns an InputError if an annotator scores an output twice in a round, and for
+// scores of whole systems.
 Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
+                                                 const std::vector<std::string>& contents,
                                                  std::vector<Warning>& warnings);
 
 }  // namespace mtgauge

@@ -46,6 +46,12 @@ class TableMaker {
           fmt::format("lower is better here, but not in {}, or the other way round", table_.file),
           "mark both in the same way, as in `human` NAME:lower=FILE");
     }
+    for (size_t i = 0; mean_.domain && i < scores.domains.size(); ++i) {
+      if (!scores.domains[i].empty()) continue;
+      return InputError({.file = scores.file, .option = "mean"},
+                        fmt::format("segment '{}' has no domain", scores.items[i]),
+                        "name the domain of every segment, or leave out `mean`");
+    }
     if (mean_.domain && scores.domains.empty()) {
       return InputError({.file = scores.file, .option = "mean"},
                         "no domain of any segment, for the mean over domains",
@@ -82,11 +88,12 @@ class TableMaker {
     const std::set<std::string> domains(scores.domains.begin(), scores.domains.end());
     const auto share =
         static_cast<double>(pairs) * (mean_.domain ? static_cast<double>(domains.size()) : 1.0);
+    const std::string no_name;
     has_documents_ = has_documents_ && !scores.documents.empty();
     for (size_t i = 0; i < scores.items.size(); ++i) {
       // Documents of two pairs, or of two domains, may have the same name.
-      const std::string& domain = scores.domains.empty() ? kNoName : scores.domains[i];
-      const std::string& document = scores.documents.empty() ? kNoName : scores.documents[i];
+      const std::string& domain = scores.domains.empty() ? no_name : scores.domains[i];
+      const std::string& document = scores.documents.empty() ? no_name : scores.documents[i];
       table_.document_of_item.push_back(
           documents_.Of(fmt::format("{}\t{}\t{}", scores.language_pair, domain, document)));
       ++table_.items;
@@ -99,7 +106,6 @@ class TableMaker {
     }
   }
 
-  const std::string kNoName;
   MeanFields mean_;
   HumanTable table_;
   UnitNumbers documents_, terms_;
@@ -119,6 +125,10 @@ Status JoinSystems(bool common, HumanTable& table, std::vector<Warning>& warning
     place[s] = static_cast<uint32_t>(kept.size());
     if (terms_of[s].size() == terms) {
       kept.push_back(table.systems[s]);
+      continue;
+    }
+    if (terms_of[s].empty()) {
+      warnings.push_back({"left-out", table.systems[s], "no segment has a score; it is left out"});
       continue;
     }
     uint32_t missing = 0;
@@ -146,7 +156,18 @@ Status JoinSystems(bool common, HumanTable& table, std::vector<Warning>& warning
 Result<MeanFields> ParseMeanFields(const std::string& mean) {
   MeanFields fields;
   if (mean.empty()) return fields;
-  for (const std::string& field : ParseGroupFields(mean).names()) {
+  const GroupFields asked = ParseGroupFields(mean);
+  if (asked.OfFile() != nullptr) {
+    return UsageError({.option = "mean"},
+                      fmt::format("`mean` {}={}: scores of people name their groups themselves",
+                                  asked.OfFile()->name, asked.OfFile()->file),
+                      "add a column to their files, and leave out the file");
+  }
+  for (const std::string& field : asked.names()) {
+    if (field == kLangField && fields.domain) {
+      return UsageError({.option = "mean"}, "`mean`: domains are averaged before languages",
+                        "write lang,domain");
+    }
     if (field == kLangField) {
       fields.lang = true;
     } else if (field == kDomainField) {
@@ -177,7 +198,14 @@ Result<std::vector<HumanTable>> MakeHumanTables(std::vector<HumanScores> scores,
     }
   }
   std::set<std::string> pairs;
-  for (const auto& of : joined) pairs.insert(of.front().language_pair);
+  for (const auto& of : joined) {
+    for (const HumanScores& each : of) pairs.insert(each.language_pair);
+  }
+  if (pairs.size() > 1 && pairs.count("") > 0) {
+    return UsageError({.option = "human"},
+                      "`human`: some scores name a language pair, and some do not",
+                      "name it for all, in a column 'lang', or rank them by themselves");
+  }
   std::vector<HumanTable> tables;
   for (const std::vector<HumanScores>& of : joined) {
     TableMaker maker(mean);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -30,20 +31,14 @@ namespace {
 using PairFields = std::vector<std::string_view>;
 
 // Splits a line at tabs or, without any, at commas.
-PairFields CutPairLine(std::string_view line) {
-  if (line.find('\t') != line.npos) return CutFields(line);
-  PairFields fields;
-  for (size_t begin = 0; begin <= line.size();) {
-    const size_t end = std::min(line.find(',', begin), line.size());
-    fields.push_back(CutFields(line.substr(begin, end - begin)).front());
-    begin = end + 1;
-  }
-  return fields;
+PairFields CutPairLine(std::string_view line, std::deque<std::string>& unquoted) {
+  return line.find('\t') != line.npos ? CutFields(line) : CutQuoted(line, unquoted);
 }
 
 // The places of the columns; `winner` names a system, or the side that won.
 struct PairColumns {
   size_t first, second, winner, width;
+  std::optional<size_t> lang;
 };
 
 std::optional<size_t> FindOneOf(const PairFields& header,
@@ -56,12 +51,14 @@ std::optional<size_t> FindOneOf(const PairFields& header,
 }
 
 std::optional<PairColumns> FindPairColumns(std::string_view header) {
-  const PairFields fields = CutPairLine(header);
+  std::deque<std::string> unquoted;
+  const PairFields fields = CutPairLine(header, unquoted);
   const auto first = FindOneOf(fields, {"system1", "system_a", "model_a"}),
              second = FindOneOf(fields, {"system2", "system_b", "model_b"}),
              winner = FindOneOf(fields, {"winner"});
   if (!first || !second || !winner) return std::nullopt;
-  return PairColumns{*first, *second, *winner, fields.size()};
+  return PairColumns{*first, *second, *winner, fields.size(),
+                     FindOneOf(fields, {"lang", "langs", "lp", "language_pair"})};
 }
 
 std::optional<Winner> WinnerOf(std::string_view first, std::string_view second,
@@ -78,9 +75,20 @@ std::optional<Winner> WinnerOf(std::string_view first, std::string_view second,
   return std::nullopt;
 }
 
-Status AddFile(const std::string& file, std::unordered_map<std::string, uint32_t>& numbers,
-               PairedJudgements& all) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(file));
+// The language pair of all judgements that are ranked together.
+struct OnePair {
+  std::optional<std::string> asked, found;
+
+  bool Takes(std::string_view pair) {
+    if (asked && *asked != pair) return false;
+    if (!found) found = pair;
+    return true;
+  }
+};
+
+Status AddFile(const std::string& file, const std::string& bytes,
+               const std::vector<std::string>& left_out, OnePair& languages,
+               std::unordered_map<std::string, uint32_t>& numbers, PairedJudgements& all) {
   const std::vector<std::string_view> lines = CutLines(bytes);
   const std::optional<PairColumns> columns =
       lines.empty() ? std::nullopt : FindPairColumns(lines.front());
@@ -95,7 +103,8 @@ Status AddFile(const std::string& file, std::unordered_map<std::string, uint32_t
     return found->second;
   };
   for (size_t i = 1; i < lines.size(); ++i) {
-    const PairFields fields = CutPairLine(lines[i]);
+    std::deque<std::string> unquoted;
+    const PairFields fields = CutPairLine(lines[i], unquoted);
     if (fields.size() != columns->width) {
       return InputError({file, i + 1},
                         fmt::format("{}, but the header has {}", Counted(fields.size(), "column"),
@@ -111,6 +120,18 @@ Status AddFile(const std::string& file, std::unordered_map<std::string, uint32_t
                                 : std::string("two different systems are needed"),
                         "write the name of one of two systems, or tie");
     }
+    const std::string_view pair = columns->lang ? fields[*columns->lang] : std::string_view();
+    if (!languages.Takes(pair)) continue;
+    if (*languages.found != pair) {
+      return InputError(
+          {.file = file, .line = i + 1, .option = "language-pair"},
+          fmt::format("judgements of '{}', after those of '{}'", pair, *languages.found),
+          "choose one with `language-pair`");
+    }
+    const auto is_left_out = [&](std::string_view name) {
+      return std::find(left_out.begin(), left_out.end(), name) != left_out.end();
+    };
+    if (is_left_out(first) || is_left_out(second)) continue;
     const uint32_t a = number(first);
     all.judgements.push_back({a, number(second), *winner});
   }
@@ -197,6 +218,7 @@ Status AddStrengths(const std::string& file, const PairedJudgements& judged,
     system.score = system.mean = fit.log_strengths[s];
     system.sd = fit.errors[s];
     system.interval = {system.score - z * system.sd, system.score + z * system.sd};
+    system.half_width = z * system.sd;
   }
   if (model != JudgementModel::kBradleyTerry) {
     out.signature += fmt::format("|tie-parameter:{:.6g}", fit.tie);
@@ -240,21 +262,64 @@ std::string SignatureOfTest(const CompareOptions& options, JudgementModel model,
   return text + fmt::format("|version:mtgauge-{}", kVersion);
 }
 
+// Refuses options that judgements of pairs have no use for.
+Status CheckPairOptions(const CompareRequest& request, JudgementModel model) {
+  const std::pair<bool, std::string_view> options[] = {
+      {!request.mean.empty(), "mean"},
+      {request.agreement, "agreement"},
+      {request.normalize_annotators, "annotators"},
+      {request.unit.has_value(), "unit"},
+      {request.interval.value_or(IntervalKind::kPercentile) != IntervalKind::kPercentile,
+       "interval"},
+      {request.sampling != Sampling::kFull, "sampling"},
+      {request.clusters == ClusterRule::kWmt24 || request.clusters == ClusterRule::kWmt25,
+       "clusters"},
+      {request.test.value_or(TestKind::kBootstrap) != TestKind::kBootstrap, "test"},
+      {request.plan > 0, "plan"},
+      {request.join_common, "join"},
+      {request.table.has_value() && !IsFitted(model), "table"},
+      {(request.gate || request.baseline) && !IsFitted(model), "baseline"}};
+  for (const auto& [given, option] : options) {
+    if (!given) continue;
+    return UsageError({.option = std::string(option)},
+                      fmt::format("`{}` has no meaning for judgements of pairs under `model` {}",
+                                  option, NameOf(kJudgementModels, model)),
+                      "leave it out");
+  }
+  return OkStatus();
+}
+
+// Figures that the model does not have.
+void ClearEstimates(MetricComparison& metric) {
+  for (SystemEstimate& system : metric.systems) {
+    system.sd = system.mean = system.half_width = system.sd_selection = kNaN;
+    system.rank_high = static_cast<uint32_t>(metric.systems.size());
+  }
+}
+
 }  // namespace
 
 bool HoldsPairedJudgements(std::string_view bytes) {
   return FindPairColumns(bytes.substr(0, bytes.find_first_of("\r\n"))).has_value();
 }
 
-Result<Comparison> RankByPairs(const CompareRequest& request, const CompareOptions& given) {
+Result<Comparison> RankByPairs(const CompareRequest& request,
+                               const std::vector<std::string>& contents,
+                               const CompareOptions& given) {
+  const JudgementModel model = request.model.value_or(JudgementModel::kBradleyTerry);
+  MTG_RETURN_IF_ERROR(CheckPairOptions(request, model));
   PairedJudgements judged;
+  OnePair languages = {request.language_pair, std::nullopt};
+  size_t next = 0;
   std::unordered_map<std::string, uint32_t> numbers;
   const std::string& file = request.humans.front().files.front();
   for (const OutsideFiles& files : request.humans) {
-    for (const std::string& name : files.files) MTG_RETURN_IF_ERROR(AddFile(name, numbers, judged));
+    for (const std::string& name : files.files) {
+      MTG_RETURN_IF_ERROR(
+          AddFile(name, contents[next++], request.left_out_systems, languages, numbers, judged));
+    }
   }
   if (judged.judgements.empty()) return InputError({file}, "no judgements", "write some lines");
-  const JudgementModel model = request.model.value_or(JudgementModel::kBradleyTerry);
   Comparison out;
   out.options = given;
   CompareOptions& options = out.options;
@@ -278,6 +343,7 @@ Result<Comparison> RankByPairs(const CompareRequest& request, const CompareOptio
                   NameOf(kJudgementModels, model), judged.judgements.size(), kVersion);
   metric.units = metric.segments = judged.judgements.size();
   for (const std::string& name : judged.systems) metric.systems.emplace_back().name = name;
+  ClearEstimates(metric);
   const ComparisonTable table(static_cast<uint32_t>(judged.systems.size()), judged.judgements);
   if (IsFitted(model)) {
     MTG_RETURN_IF_ERROR(AddStrengths(file, judged, table, model, options, metric));

@@ -19,7 +19,10 @@ struct PairedJudgements {
 // Returns true for a table with columns of two systems and of the winner.
 bool HoldsPairedJudgements(std::string_view bytes);
 
-// Ranks the systems of all files, which must hold such tables. `options` are resolved.
-Result<Comparison> RankByPairs(const CompareRequest& request, const CompareOptions& options);
+// Ranks the systems of all files, which must hold such tables; `contents` are their bytes, in
+// order. `options` are resolved.
+Result<Comparison> RankByPairs(const CompareRequest& request,
+                               const std::vector<std::string>& contents,
+                               const CompareOptions& options);
 
 }  // namespace mtgauge

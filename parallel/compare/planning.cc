@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/base/nan.h"
 #include "core/base/printing.h"
 #include "core/judgements/planner.h"
 #include "core/significance/conventions.h"
@@ -26,8 +27,10 @@ void PlanTests(double difference, Comparison& comparison) {
                                                      : static_cast<double>(metric.segments) /
                                                            static_cast<double>(metric.units);
     for (PairTest& pair : metric.pairs) {
-      pilot.error = pair.se;
-      pilot.deviation = pair.se * std::sqrt(static_cast<double>(pilot.units));
+      // The bootstrap's variance is that of the units divided by n, not by n - 1.
+      const auto units = static_cast<double>(pilot.units);
+      pilot.error = pair.se > 0 ? pair.se * std::sqrt(units / (units - 1)) : kNaN;
+      pilot.deviation = pilot.error * std::sqrt(units);
       const UnitPlan plan = PlanUnits(pilot, difference, options.power, options.alpha);
       pair.plan = {difference, plan.units, plan.segments, plan.power_now, plan.smallest_now};
     }

@@ -205,7 +205,8 @@ Status CheckMean(const CompareRequest& request, const CompareOptions& options) {
   for (const auto& [option, why] : others) {
     if (option.empty()) continue;
     return UsageError({.option = option},
-                      fmt::format("`{}` does not go with `mean`: it {}", option, why),
+                      fmt::format("`{}`{} does not go with `mean`: it {}", option,
+                                  option == "test" ? " ar" : "", why),
                       "leave one out");
   }
   return OkStatus();
@@ -216,7 +217,13 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
     return UsageError({.option = "system"}, "`system`: the systems of `rows` have names already",
                       "leave it out, or name the texts instead of `rows`");
   }
-  MTG_ASSIGN_OR_RETURN(const std::shared_ptr<const RowSet> rows, TakeRows(request, request));
+  // A mean needs the groups of its fields.
+  const bool is_mean = !request.mean.empty() && request.by.empty();
+  if (is_mean) request.by = request.mean;
+  Result<std::shared_ptr<const RowSet>> taken = TakeRows(request, request);
+  if (is_mean) request.by.clear();
+  if (!taken.ok()) return taken.status();
+  const std::shared_ptr<const RowSet> rows = *std::move(taken);
   MTG_ASSIGN_OR_RETURN(TextInputs texts, WithTestSet(request, rows.get()));
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));

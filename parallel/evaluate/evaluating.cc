@@ -313,6 +313,19 @@ std::string SignatureOf(const std::vector<MetaPair>& pairs, size_t metric) {
   return all;
 }
 
+// Returns a UsageError for a metric of `good-metric` that is not evaluated.
+Status CheckGoodMetrics(const EvaluationSet& set) {
+  std::vector<std::string_view> known;
+  for (const EvaluatedMetric& metric : set.metrics) known.push_back(metric.name);
+  for (const auto& [name, good] : set.options.good_of_metric) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    return UsageError(
+        {.option = "good-metric"},
+        fmt::format("`good-metric`: no metric '{}' (known: {})", name, JoinChoices(known)), "");
+  }
+  return OkStatus();
+}
+
 }  // namespace
 
 template <>
@@ -399,6 +412,7 @@ Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
     const EvaluatedSide& metric = inputs.pairs.front().segments.metrics[m];
     set.metrics.push_back({metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better});
   }
+  MTG_RETURN_IF_ERROR(CheckGoodMetrics(set));
   MTG_RETURN_IF_ERROR(EvaluatePairs(request, inputs, set));
   set.warnings = std::move(inputs.warnings);
   set.warnings.insert(set.warnings.begin(), warnings.begin(), warnings.end());

@@ -450,7 +450,7 @@ std::string Comparer::TestSignature(const ResampledRows& units, bool exact) cons
   };
   if (pairs) {
     add("test", NameOf(kTestKinds, options_.test));
-    if (options_.test == TestKind::kWilcoxon) add("variant", "scipy-1.15");
+    if (options_.test == TestKind::kWilcoxon) add("variant", "scipy-1.15|test-unit:segment");
     if (options_.test == TestKind::kBootstrap) add("null", NameOf(kNullRules, options_.null));
     add("side", options_.clusters == ClusterRule::kWmt25 ? "one" : "two");
     add("ties", NameOf(kTieRules, options_.ties));

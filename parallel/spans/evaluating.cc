@@ -226,7 +226,8 @@ std::string SignatureOf(const SpansRequest& request, const SpanRule& rule,
 // added.
 std::vector<SpanSystem> MeansOf(const std::vector<SpanSystem>& systems, size_t programs) {
   if (systems.size() == programs) return {};
-  const auto groups = static_cast<double>(systems.size() / programs);
+  const size_t count = systems.size() / programs;
+  const auto groups = static_cast<double>(count);
   std::vector<SpanSystem> means;
   for (size_t p = 0; p < programs; ++p) {
     SpanScores mean = {0, 0, 0, 0, 0, 0, 0, 0, 0};

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ using Fields = std::vector<std::string_view>;
 
 // A file, split at the separator that its first line uses; JSON has no rows.
 struct JudgementFile {
+  std::deque<std::string> unquoted;  // fields that were in quotes
   std::string name;
   std::vector<std::string_view> lines;
   std::vector<Fields> rows;  // the first contains the column names, if there are any

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <unordered_map>
@@ -39,12 +40,17 @@ Fields CutAt(std::string_view line, char separator) {
 }
 
 // Splits all lines at the separator that the first line uses.
-std::vector<Fields> CutRows(const std::vector<std::string_view>& lines) {
+std::vector<Fields> CutRows(const std::vector<std::string_view>& lines,
+                            std::deque<std::string>& unquoted) {
   const bool tabs = lines[0].find('\t') != std::string_view::npos;
   const bool commas = !tabs && lines[0].find(',') != std::string_view::npos;
   std::vector<Fields> rows;
   for (const std::string_view line : lines) {
-    rows.push_back(tabs ? CutFields(line) : commas ? CutAt(line, ',') : CutAtSpaces(line));
+    const bool quotes = commas && line.find('"') != line.npos;
+    rows.push_back(tabs     ? CutFields(line)
+                   : quotes ? CutQuoted(line, unquoted)
+                   : commas ? CutAt(line, ',')
+                            : CutAtSpaces(line));
   }
   return rows;
 }
@@ -56,6 +62,17 @@ bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
     any = any || IsNumber(rows[r][column]);
   }
   return any;
+}
+
+// Returns the first row whose cell is no score, in a column whose cells mostly are.
+std::optional<size_t> FindStray(const std::vector<Fields>& rows, size_t column) {
+  std::optional<size_t> stray;
+  size_t scores = 0;
+  for (size_t r = 1; r < rows.size(); ++r) {
+    if (IsNumber(rows[r][column])) ++scores;
+    if (!stray && !ScoreOf(rows[r][column])) stray = r;
+  }
+  return 2 * scores > rows.size() ? stray : std::nullopt;
 }
 
 // Returns true for Google's tables of scalar judgements and MQM errors without a header line.
@@ -97,14 +114,25 @@ struct RowColumns {
   std::optional<size_t> item;  // documents, if there are no segments
   std::vector<size_t> scores;
 
-  void FindScores(const std::vector<Fields>& rows) {
+  // Returns an InputError for a column of scores with a cell that is something else.
+  Status FindScores(const JudgementFile& file) {
+    const std::vector<Fields>& rows = file.rows;
     const Fields& header = rows[0];
     for (size_t c = 0; c < header.size(); ++c) {
       const bool other = c == system || c == item || c == annotator || c == pair ||
                          IsTitle(header[c], Title::kDocument) ||
                          IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount);
-      if (!other && HoldsScores(rows, c)) scores.push_back(c);
+      if (other) continue;
+      if (HoldsScores(rows, c)) {
+        scores.push_back(c);
+      } else if (const std::optional<size_t> row = FindStray(rows, c)) {
+        return InputError(
+            {file.name, file.LineOf(*row)},
+            fmt::format("'{:.40}' in column '{:.40}' is not a score", rows[*row][c], header[c]),
+            "write a finite number, or None if it is missing");
+      }
     }
+    return OkStatus();
   }
 };
 
@@ -149,7 +177,7 @@ Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file) {
         "write as many columns on every line");
   }
   RowColumns columns(rows[0]);
-  columns.FindScores(rows);
+  MTG_RETURN_IF_ERROR(columns.FindScores(file));
   if (columns.scores.empty()) {
     return InputError({file.name}, "no column of scores besides systems and segments",
                       "add one for each criterion, with None for a missing score");
@@ -281,10 +309,11 @@ const JudgementForm kForms[] = {
 bool HasSystemOnEachLine(std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);
   if (lines.empty() || lines[0].starts_with('{') || lines[0].starts_with('[')) return false;
-  const std::vector<Fields> first = CutRows({lines[0]});
+  std::deque<std::string> unquoted;
+  const std::vector<Fields> first = CutRows({lines[0]}, unquoted);
   const std::optional<size_t> system = FindColumn(first[0], Title::kSystem);
   if (!system && !IsWmtRanking(first)) return false;
-  const std::vector<Fields> rows = CutRows(lines);
+  const std::vector<Fields> rows = CutRows(lines, unquoted);
   if (IsWmtRanking(rows)) return true;
   return system && rows[0].size() > 1 &&
          std::any_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
@@ -310,7 +339,7 @@ Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name
   if (file.lines.empty())
     return InputError({name}, "the file is empty", "use a file with scores of systems");
   file.is_json = file.lines[0].starts_with('{') || file.lines[0].starts_with('[');
-  if (!file.is_json) file.rows = CutRows(file.lines);
+  if (!file.is_json) file.rows = CutRows(file.lines, file.unquoted);
   if (!file.is_json && LacksHeader(file.rows)) AddHeader(file);
   for (const JudgementForm& form : kForms) {
     if (form.is(file)) return form.parse(file, options);

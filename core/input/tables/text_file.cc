@@ -1,6 +1,8 @@
 // Reads a file to its end, and splits text at LF and tabs.
 #include "core/input/tables/text_file.h"
 
+#include <utility>
+
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/source.h"
@@ -49,6 +51,30 @@ std::vector<std::string_view> CutFields(std::string_view line) {
     line.remove_prefix(end + 1);
   }
   fields.push_back(WithoutSpacesAround(line));
+  return fields;
+}
+
+std::vector<std::string_view> CutQuoted(std::string_view line, std::deque<std::string>& unquoted) {
+  std::vector<std::string_view> fields;
+  std::string field;
+  bool quoted = false;
+  const auto finish = [&] {
+    unquoted.push_back(std::move(field));
+    fields.push_back(WithoutSpacesAround(unquoted.back()));
+    field.clear();
+  };
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == ',' && !quoted) {
+      finish();
+    } else if (line[i] != '"') {
+      field += line[i];
+    } else if (quoted && line.substr(i + 1).starts_with('"')) {
+      field += line[i++];
+    } else {
+      quoted = !quoted;
+    }
+  }
+  finish();
   return fields;
 }
 

@@ -1,6 +1,7 @@
 // Small side files (scores, document ids), read whole and split into lines.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,9 @@ Result<std::string> ReadTextFile(const std::string& path);
 // Splits a text into lines, without LF or CR LF; a last line without LF counts. They point into
 // `text`.
 std::vector<std::string_view> CutLines(std::string_view text);
+// Splits a line at commas outside of double quotes, where quotes are doubled, and removes spaces
+// around the fields, which point into `unquoted`.
+std::vector<std::string_view> CutQuoted(std::string_view line, std::deque<std::string>& unquoted);
 // Splits a line at tabs, and removes spaces around the fields; returns at least one field.
 std::vector<std::string_view> CutFields(std::string_view line);
 

@@ -156,7 +156,8 @@ TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>&
     const bool possible = test.plan->units > 0;
     table.rows.back().push_back(possible ? std::to_string(test.plan->units) : "n/a");
     table.rows.back().push_back(possible ? std::to_string(test.plan->segments) : "n/a");
-    table.rows.back().push_back(Percent(test.plan->power_now, 0));
+    table.rows.back().push_back(
+        std::isnan(test.plan->power_now) ? "n/a" : Percent(test.plan->power_now, 0));
   }
   return table;
 }

@@ -152,7 +152,9 @@ struct LineSetter {
 
   void operator()(std::string_view name, TableCell cell) const {
     for (size_t c = 0; c < table.columns.size(); ++c) {
-      if (table.columns[c].name == name) line[c] = std::move(cell);
+      if (table.columns[c].name != name) continue;
+      line[c] = std::move(cell);
+      return;
     }
   }
 };
