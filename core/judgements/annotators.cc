@@ -49,7 +49,7 @@ RaterCheck CheckAnnotator(uint32_t rater, const SharedOutputs& shared) {
   check.deviation_ratio =
       check.others_deviation > 0 ? own.deviation / check.others_deviation : kNaN;
   if (check.outputs < kFewestOutputs) return check;
-  check.unrelated = !std::isnan(check.correlation) && check.correlation_p > 0.05;
+  check.unrelated = check.others_deviation > 0 && check.correlation_p > 0.05;
   check.shifted = std::fabs(check.mean_difference) > check.others_deviation;
   check.scaled = check.deviation_ratio < 0.5 || check.deviation_ratio > 2;
   return check;
