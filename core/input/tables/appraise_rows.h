@@ -5,8 +5,8 @@
 //   ANNOTATOR,SEGMENT,SYSTEM,ITEM,TGT,eng,ces,SCORE,DOCUMENT,False,ERRORS,BEGUN,ENDED,...  WMT25
 //
 // Items are numbered from 0. As in WMT's own scripts, only lines marked TGT count, without
-// tutorials, canaries and the items that fill up an annotator's task. If an annotator judged an output
-// several times, the last judgement counts.
+// tutorials, canaries and the items that fill up an annotator's task. If an annotator judged an
+// output several times, the last judgement counts.
 #pragma once
 
 #include <cstddef>
