@@ -33,8 +33,8 @@ struct StrengthFit {
   std::vector<double> errors;  // their standard errors, from the observed information
   // [i * systems + j]: the standard error of the difference of two log-strengths.
   std::vector<double> difference_errors;
-  double tie = 0;              // v or t; 0 for Bradley-Terry
-  double log_likelihood = 0;   // of Bradley-Terry, with ties as half wins
+  double tie = 0;             // v or t; 0 for Bradley-Terry
+  double log_likelihood = 0;  // of Bradley-Terry, with ties as half wins
 };
 
 // Newton's method; the gradient at the end is below 1e-9. O(systems^3) for each of a few steps.

@@ -1,5 +1,5 @@
-// Fuzzes the readers of side files: outside scores, judgements, error spans and units. Data that are read are
-// valid, and errors name the file.
+// Fuzzes the readers of side files: outside scores, judgements, error spans and units. Data that
+// are read are valid, and errors name the file.
 #include <cmath>
 #include <cstdint>
 #include <optional>
