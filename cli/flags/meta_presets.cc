@@ -121,10 +121,9 @@ correction = "none"
 clusters = "greedy"
 )"},
     // WMT25's metrics task, as mt-metrics-eval's tasks.WMT25() defines it: soft pairwise accuracy
-    // and
-    // acc_eq of 16 language pairs, 32 tasks of equal weight. People's scores are those of the first
-    // ESA campaign, and MQM of en-ko and ja-zh. References are no systems. BLEU would need MeCab's
-    // dictionaries for Japanese and Korean.
+    // and acc_eq of 16 language pairs, 32 tasks of equal weight. People's scores are those of the
+    // first ESA campaign, and MQM of en-ko and ja-zh. References are no systems. BLEU would need
+    // MeCab's dictionaries for Japanese and Korean.
     {"wmt25", R"([[step]]
 verb = "meta"
 metrics = ["chrf"]

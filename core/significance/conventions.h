@@ -64,6 +64,11 @@ inline constexpr Named<TableCells> kTableCells[] = {{"scores", TableCells::kScor
 inline constexpr Named<Order> kOrders[] = {
     {"given", Order::kGiven}, {"key", Order::kKey}, {"content", Order::kContent}};
 
+// Returns true for the whole rule of a campaign: its scores, tests, clusters and ranks.
+constexpr bool IsCampaign(ClusterRule rule) {
+  return rule == ClusterRule::kWmt24 || rule == ClusterRule::kWmt25;
+}
+
 // Returns the name of a value, which must be in the table.
 template <typename Value, size_t n>
 constexpr std::string_view NameOf(const Named<Value> (&rows)[n], Value value) {

@@ -119,18 +119,6 @@ class GroupWarnings {
   std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
 };
 
-// Appends the comparison of a group.
-void AddGroup(const std::string& group, Comparison from, Comparison& into) {
-  for (MetricComparison& metric : from.metrics) {
-    metric.group = group;
-    into.metrics.push_back(std::move(metric));
-  }
-  into.options = from.options;
-  into.segments += from.segments;
-  into.documents += from.documents;
-  into.strata += from.strata;
-}
-
 OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
   OutsideScores picked{all.name, all.lower_is_better, {}, {}};
   for (const OutsideScores::Column& column : all.columns) {
@@ -332,6 +320,24 @@ void TakeTotal(Report& total, Comparison& all) {
 }
 
 }  // namespace
+
+void AddGroup(const std::string& group, Comparison from, Comparison& into) {
+  for (MetricComparison& metric : from.metrics) {
+    metric.group = group;
+    into.metrics.push_back(std::move(metric));
+  }
+  into.options = from.options;
+  into.segments += from.segments;
+  into.documents += from.documents;
+  into.strata += from.strata;
+}
+
+void AddWarnings(const std::string& group, std::vector<Warning> from, std::vector<Warning>& into) {
+  for (Warning& warning : from) {
+    if (!group.empty()) warning.message = group + ": " + warning.message;
+    into.push_back(std::move(warning));
+  }
+}
 
 Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
   const CompareSettings& settings = compared.settings;

@@ -21,6 +21,11 @@ struct Compared {
   const CompareOptions& options;  // includes the baseline
 };
 
+// Appends the comparison of a group, without its warnings.
+void AddGroup(const std::string& group, Comparison from, Comparison& into);
+// Appends the warnings of a group, with its name if it has one.
+void AddWarnings(const std::string& group, std::vector<Warning> from, std::vector<Warning>& into);
+
 Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run);
 
 }  // namespace mtgauge

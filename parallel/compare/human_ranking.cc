@@ -7,24 +7,25 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <set>
 #include <string_view>
 #include <utility>
 
 #include "core/base/nan.h"
 #include "core/base/printing.h"
-#include "core/base/suggest.h"
 #include "core/base/version.h"
 #include "core/contract/mean_metric.h"
 #include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
 #include "core/significance/conventions.h"
+#include "parallel/compare/by_group.h"
 #include "parallel/compare/human_agreement.h"
 #include "parallel/compare/human_scores.h"
 #include "parallel/compare/human_table.h"
 #include "parallel/compare/human_tests.h"
 #include "parallel/compare/material.h"
+#include "parallel/compare/outside_scores.h"
 #include "parallel/compare/paired_judgements.h"
+#include "parallel/compare/paired_table.h"
 #include "parallel/compare/settings.h"
 
 namespace mtgauge {
@@ -34,36 +35,30 @@ using Judgement = JudgementTable::Judgement;
 
 constexpr size_t kFewRows = 100;  // WMT24 skips language pairs with fewer rows of each system
 
-bool IsCampaign(ClusterRule rule) {
-  return rule == ClusterRule::kWmt24 || rule == ClusterRule::kWmt25;
-}
-
 // Returns the first option that means nothing without texts.
-std::string_view OptionOfTexts(const CompareRequest& request) {
+std::string OptionOfTexts(const CompareRequest& request) {
   const std::pair<bool, std::string_view> options[] = {
-      {!request.references.empty() || request.test_set, "references"},
+      {!request.references.empty() || request.test_set || request.columns, "references"},
       {!request.inputs.empty(), "input"},
       {!request.systems.empty(), "system"},
       {!request.rows.empty(), "rows"},
       {!request.scores.empty(), "scores"},
-      {!request.metrics.empty(), "metrics"},
-      {!request.metric_settings.empty(),
-       request.metric_settings.empty() ? "" : request.metric_settings.front().name},
-      {request.tokenize.has_value(), "tokenize"},
-      {request.lowercase, "lowercase"},
-      {request.stem.has_value(), "stem"},
-      {!request.by.empty(), "by"},
       {!request.documents.empty(), "documents"},
       {!request.strata.empty(), "strata"},
+      {!request.key.empty(), "key"},
+      {!request.split_key.empty(), "split-key"},
+      {request.split_paragraphs, "split-paragraphs"},
+      {!request.input_format.empty(), "input-format"},
+      {!request.survey.empty(), "survey"},
       {request.blocks.has_value(), "blocks"},
       {!request.sums.empty(), "sums"},
       {!request.requirements.empty(), "require"},
       {!request.compat.empty(), "compat"},
-      {request.drop_missing, "missing"},
-      {!request.annotations.empty(), "annotations"}};
-  const auto given = std::find_if(std::begin(options), std::end(options),
-                                  [](const auto& option) { return option.first; });
-  return given == std::end(options) ? "" : given->second;
+      {request.drop_missing, "missing"}};
+  for (const auto& [given, option] : options) {
+    if (given) return std::string(option);
+  }
+  return ScoringOption(request);
 }
 
 Status CheckCampaign(const CompareRequest& request) {
@@ -86,32 +81,43 @@ Status CheckCampaign(const CompareRequest& request) {
   return OkStatus();
 }
 
-// The values of every system, and how often each is counted.
-struct Values {
-  std::vector<std::vector<double>> of_systems;             // all values that are added up
-  std::vector<std::vector<std::vector<double>>> of_items;  // [system][item]
-};
-
-// Campaigns weigh all judgements alike; otherwise every item has one value, the mean of its
-// judgements.
-Values ValuesOf(const HumanTable& table, bool campaign) {
-  Values values;
-  values.of_systems.resize(table.systems.size());
-  values.of_items.resize(table.systems.size(), std::vector<std::vector<double>>(table.items));
-  for (const Judgement& judgement : table.judgements) {
-    values.of_items[judgement.system][judgement.item].push_back(judgement.score);
-  }
-  for (size_t s = 0; s < table.systems.size(); ++s) {
-    for (std::vector<double>& of_item : values.of_items[s]) {
-      if (!campaign && of_item.size() > 1) {
-        double sum = 0;
-        for (const double value : of_item) sum += value;
-        of_item = {sum / static_cast<double>(of_item.size())};
-      }
-      values.of_systems[s].insert(values.of_systems[s].end(), of_item.begin(), of_item.end());
+// Replaces the judgements of an output by their mean. Campaigns weigh all judgements alike instead.
+void AverageJudgements(HumanTable& table) {
+  std::stable_sort(table.judgements.begin(), table.judgements.end(),
+                   [](const Judgement& a, const Judgement& b) {
+                     return std::pair(a.system, a.item) < std::pair(b.system, b.item);
+                   });
+  std::vector<Judgement> means;
+  for (size_t begin = 0, end = 0; begin < table.judgements.size(); begin = end) {
+    Judgement mean = table.judgements[begin];
+    mean.score = 0;
+    for (; end < table.judgements.size() && table.judgements[end].system == mean.system &&
+           table.judgements[end].item == mean.item;
+         ++end) {
+      mean.score += table.judgements[end].score;
     }
+    mean.score /= static_cast<double>(end - begin);
+    means.push_back(mean);
   }
-  return values;
+  table.judgements = std::move(means);
+}
+
+// Returns the scores of every system, with the same outputs at the same place, and NaN where there
+// are fewer: [system][item * most judgements of an output + judgement].
+std::vector<std::vector<double>> AlignedScores(const HumanTable& table) {
+  std::vector<std::vector<uint32_t>> counts(table.systems.size(),
+                                            std::vector<uint32_t>(table.items));
+  uint32_t most = 1;
+  for (const Judgement& judgement : table.judgements) {
+    most = std::max(most, ++counts[judgement.system][judgement.item]);
+  }
+  std::vector<std::vector<double>> scores(table.systems.size(),
+                                          std::vector<double>(size_t{table.items} * most, kNaN));
+  for (const Judgement& judgement : table.judgements) {
+    const uint32_t left = counts[judgement.system][judgement.item]--;
+    scores[judgement.system][size_t{judgement.item} * most + left - 1] = judgement.score;
+  }
+  return scores;
 }
 
 std::string SignatureOf(const CompareRequest& request) {
@@ -119,56 +125,39 @@ std::string SignatureOf(const CompareRequest& request) {
                      request.normalize_annotators ? "|annotators:z" : "", kVersion);
 }
 
-// A metric whose score is the mean of people's scores, with its rows.
-struct HumanMetric {
-  std::unique_ptr<Metric> metric;
-  ComparedMetric compared;
-};
-
-Result<HumanMetric> MakeHumanMetric(const HumanTable& table, const CompareRequest& request) {
-  const Values values = ValuesOf(table, IsCampaign(request.clusters));
-  Result<FixedPoint> fixed_point =
-      ChooseFixedPoint(values.of_systems, std::max<size_t>(table.judgements.size(), 1));
+// Makes a metric whose score is the mean of all judgements; an item's row is their sum and number.
+Result<OutsideMetric> MakeHumanMetric(const HumanTable& table, const CompareRequest& request) {
+  const std::vector<std::vector<double>> scores = AlignedScores(table);
+  Result<FixedPoint> fixed_point = ChooseFixedPoint(scores, table.judgements.size());
   if (!fixed_point.ok()) {
     const Error& error = fixed_point.status().error();
     return InputError({table.file}, error.what, error.remedy);
   }
-  HumanMetric out;
+  OutsideMetric out;
   out.metric = MakeMeanMetric(*fixed_point);
   out.compared.metric = out.metric.get();
   out.compared.label = table.criterion;
   out.compared.signature = SignatureOf(request);
   out.compared.scale = 0;
   out.compared.higher_is_better = !table.lower_is_better;
+  std::vector<std::vector<int64_t>> rows(table.systems.size(),
+                                         std::vector<int64_t>(size_t{table.items} * 2));
+  for (const Judgement& judgement : table.judgements) {
+    int64_t* const row = rows[judgement.system].data() + size_t{judgement.item} * 2;
+    row[0] += fixed_point->ToInteger(judgement.score);
+    ++row[1];
+  }
   bool any_missing = false;
-  for (const auto& of_items : values.of_items) {
-    std::vector<int64_t> rows;
+  for (const std::vector<int64_t>& of_system : rows) {
     std::vector<bool>& missing = out.compared.missing.emplace_back();
-    for (const std::vector<double>& of_item : of_items) {
-      int64_t sum = 0;
-      for (const double value : of_item) sum += fixed_point->ToInteger(value);
-      rows.push_back(sum);
-      rows.push_back(static_cast<int64_t>(of_item.size()));
-      missing.push_back(of_item.empty());
-      any_missing = any_missing || of_item.empty();
-    }
+    for (size_t i = 1; i < of_system.size(); i += 2) missing.push_back(of_system[i] == 0);
+    any_missing = any_missing || std::find(missing.begin(), missing.end(), true) != missing.end();
     RowStore& store = out.compared.rows.emplace_back(2);
-    store.Add(0, rows);
+    store.Add(0, of_system);
     store.Finish();
   }
   if (!any_missing) out.compared.missing.clear();
   return out;
-}
-
-Result<uint32_t> PlaceOf(const std::string& baseline, const HumanTable& table) {
-  const auto found = std::find(table.systems.begin(), table.systems.end(), baseline);
-  if (found != table.systems.end()) return static_cast<uint32_t>(found - table.systems.begin());
-  const std::vector<std::string_view> known(table.systems.begin(), table.systems.end());
-  return UsageError(
-      {.option = "baseline"},
-      fmt::format("`baseline`: no system '{}'{} (known: {})", baseline,
-                  table.group.empty() ? "" : " of " + table.group, JoinChoices(known)),
-      "");
 }
 
 // Scores are missing as a rule where not every output was judged, but then systems may have scores
@@ -191,51 +180,6 @@ void WarnOfMissingScores(const HumanTable& table, const ComparedMetric& metric,
                    metric.label, *most, table.items)});
 }
 
-// Returns the units of a term on which both systems have scores, and all of its units.
-std::pair<size_t, size_t> UnitsInCommon(const HumanTable& table, const ComparedMetric& metric,
-                                        const PairTest& pair, uint32_t term, bool documents) {
-  std::set<uint32_t> all, common;
-  for (uint32_t i = 0; i < table.items; ++i) {
-    if (table.term_of_item[i] != term) continue;
-    const uint32_t unit = documents ? table.document_of_item[i] : i;
-    all.insert(unit);
-    if (!metric.missing[pair.a][i] && !metric.missing[pair.b][i]) common.insert(unit);
-  }
-  return {common.size(), all.size()};
-}
-
-// In a mean, a resample may have no score of a pair in a group with few scores of both, and then
-// leaves the group out. If that is frequent, an error; but the rules of campaigns, whose tests do
-// not resample, lose only their intervals.
-Status CheckTerms(const HumanTable& table, const ComparedMetric& metric,
-                  const CompareOptions& options, const Comparison& comparison,
-                  std::vector<Warning>& warnings) {
-  constexpr double kRarely = 0.01;
-  if (table.terms.empty() || metric.missing.empty()) return OkStatus();
-  for (const PairTest& pair : comparison.metrics.front().pairs) {
-    for (uint32_t term = 0; term < table.terms.size(); ++term) {
-      const auto [common, all] =
-          UnitsInCommon(table, metric, pair, term, options.unit == Unit::kDocument);
-      const auto share = static_cast<double>(common) / static_cast<double>(all);
-      if (std::pow(1 - share, static_cast<double>(all)) <= kRarely) continue;
-      const std::string what =
-          fmt::format("{}: '{}' and '{}' have common scores for {} of the {} of '{}'", metric.label,
-                      table.systems[pair.a], table.systems[pair.b], common,
-                      Counted(all, NameOf(kUnits, options.unit)), table.terms[term].name);
-      if (options.test != TestKind::kWilcoxon) {
-        return InputError(
-            {table.file}, what,
-            "too few for a mean over groups; complete the scores, or leave out `mean`");
-      }
-      warnings.push_back({"few-common", "",
-                          what + "; intervals and standard errors of such pairs leave it out where "
-                                 "a resample has none"});
-      return OkStatus();
-    }
-  }
-  return OkStatus();
-}
-
 void WarnOfCampaign(const HumanTable& table, const CompareOptions& options,
                     std::vector<Warning>& warnings) {
   if (options.clusters != ClusterRule::kWmt24) return;
@@ -253,9 +197,10 @@ void WarnOfCampaign(const HumanTable& table, const CompareOptions& options,
   }
 }
 
-Result<Comparison> RankOne(const HumanTable& table, const CompareRequest& request,
+Result<Comparison> RankOne(HumanTable table, const CompareRequest& request,
                            CompareOptions options) {
-  MTG_ASSIGN_OR_RETURN(HumanMetric metric, MakeHumanMetric(table, request));
+  if (!IsCampaign(options.clusters)) AverageJudgements(table);
+  MTG_ASSIGN_OR_RETURN(OutsideMetric metric, MakeHumanMetric(table, request));
   CompareInput input;
   input.systems = table.systems;
   input.runs_of_system.assign(table.systems.size(), 1);
@@ -267,12 +212,12 @@ Result<Comparison> RankOne(const HumanTable& table, const CompareRequest& reques
   options.unit =
       request.unit.value_or(table.document_of_item.empty() ? Unit::kSegment : Unit::kDocument);
   if (request.baseline) {
-    MTG_ASSIGN_OR_RETURN(options.baseline, PlaceOf(*request.baseline, table));
+    MTG_ASSIGN_OR_RETURN(options.baseline,
+                         PlaceOfBaseline(*request.baseline, table.systems, table.group));
   }
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(input, options, request));
   MetricComparison& of = comparison.metrics.front();
   of.group = table.group;
-  MTG_RETURN_IF_ERROR(CheckTerms(table, compared, options, comparison, comparison.warnings));
   WarnOfMissingScores(table, compared, comparison.warnings);
   WarnOfCampaign(table, options, comparison.warnings);
   if (options.test == TestKind::kWilcoxon) {
@@ -284,8 +229,8 @@ Result<Comparison> RankOne(const HumanTable& table, const CompareRequest& reques
 }  // namespace
 
 Result<CompareOptions> ResolveHumanRanking(CompareRequest& request) {
-  if (const std::string_view option = OptionOfTexts(request); !option.empty()) {
-    return UsageError({.option = std::string(option)},
+  if (const std::string option = OptionOfTexts(request); !option.empty()) {
+    return UsageError({.option = option},
                       fmt::format("`{}`: `human` ranks systems by scores of people, without texts "
                                   "and metrics",
                                   option),
@@ -343,19 +288,14 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
     all.agreement.push_back(AgreementOf(of));
   }
   MTG_ASSIGN_OR_RETURN(const MeanFields mean, ParseMeanFields(request.mean));
-  MTG_ASSIGN_OR_RETURN(const std::vector<HumanTable> tables,
+  MTG_ASSIGN_OR_RETURN(std::vector<HumanTable> tables,
                        MakeHumanTables(std::move(scores), mean, request.join_common, all.warnings));
-  for (const HumanTable& table : tables) {
-    MTG_ASSIGN_OR_RETURN(Comparison one, RankOne(table, request, options));
-    if (!table.group.empty()) all.by = "lang";
-    all.options = one.options;
-    all.segments += one.segments;
-    all.documents += one.documents;
-    all.metrics.push_back(std::move(one.metrics.front()));
-    for (Warning& warning : one.warnings) {
-      if (!table.group.empty()) warning.message = table.group + ": " + warning.message;
-      all.warnings.push_back(std::move(warning));
-    }
+  for (HumanTable& table : tables) {
+    const std::string group = table.group;
+    MTG_ASSIGN_OR_RETURN(Comparison one, RankOne(std::move(table), request, options));
+    if (!group.empty()) all.by = "lang";
+    AddWarnings(group, std::move(one.warnings), all.warnings);
+    AddGroup(group, std::move(one), all);
   }
   return all;
 }

@@ -8,39 +8,17 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <string_view>
-#include <tuple>
-#include <unordered_map>
 #include <utility>
 
-#include "core/base/printing.h"
+#include "core/input/tables/numbering.h"
+#include "core/judgements/annotators.h"
 #include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
 
 using Judgement = JudgementTable::Judgement;
-
-// Numbers names over all files.
-class JoinedNames {
- public:
-  uint32_t Of(const std::string& name) {
-    const auto [found, is_new] = numbers_.try_emplace(name, static_cast<uint32_t>(names_.size()));
-    if (is_new) names_.push_back(name);
-    return found->second;
-  }
-  std::vector<uint32_t> OfAll(const std::vector<std::string>& names) {
-    std::vector<uint32_t> numbers;
-    for (const std::string& name : names) numbers.push_back(Of(name));
-    return numbers;
-  }
-  std::vector<std::string>& names() { return names_; }
-
- private:
-  std::unordered_map<std::string, uint32_t> numbers_;
-  std::vector<std::string> names_;
-};
 
 // Takes the documents or domains that a file names for its items.
 Status TakeUnits(const std::string& file, std::string_view kind, const JudgementTable& table,
@@ -79,7 +57,6 @@ class Joining {
       judgement.annotator = annotators[judgement.annotator];
       const auto next = static_cast<uint32_t>(rounds_.size());
       judgement.round = rounds_.try_emplace({file_number, judgement.round}, next).first->second;
-      MTG_RETURN_IF_ERROR(CheckNew(file, judgement));
       scores.judgements.push_back(judgement);
     }
     return OkStatus();
@@ -87,29 +64,17 @@ class Joining {
 
   HumanScores Finish() {
     for (auto* units : {&scores.documents, &scores.domains}) {
-      if (!units->empty()) units->resize(items_.names().size());
+      if (!units->empty()) units->resize(items_.size());
     }
-    scores.systems = std::move(systems_.names());
-    scores.items = std::move(items_.names());
-    scores.annotators = std::move(annotators_.names());
+    scores.systems = systems_.TakeNames();
+    scores.items = items_.TakeNames();
+    scores.annotators = annotators_.TakeNames();
     return std::move(scores);
   }
 
  private:
-  Status CheckNew(const std::string& file, const Judgement& judgement) {
-    const auto& [system, item, annotator, score, round] = judgement;
-    if (seen_.insert({system, item, annotator, round}).second) return OkStatus();
-    const std::string& who = annotators_.names()[annotator];
-    return InputError(
-        {file},
-        fmt::format("'{}' is scored twice on segment '{}'{}", systems_.names()[system],
-                    items_.names()[item], who.empty() ? "" : fmt::format(" by '{}'", who)),
-        "keep one score, or name the annotators in a column 'annotator'");
-  }
-
-  JoinedNames systems_, items_, annotators_;
+  Numbering systems_, items_, annotators_;
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> rounds_;  // of a file and its round
-  std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen_;
 };
 
 // All pairs and criteria, in order of appearance.
@@ -153,6 +118,7 @@ class AllJoinings {
                         "scores of whole systems, which cannot be tested",
                         "use scores of segments");
     }
+    MTG_RETURN_IF_ERROR(CheckOnce(file, table));
     std::vector<std::string> known;
     bool found = false;
     for (const JudgementTable::Criterion& criterion : table.criteria) {
@@ -226,35 +192,31 @@ Status TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
                       "no annotators are named, for z-scores of each",
                       "add a column 'annotator', or leave out `annotators`");
   }
-  struct Sums {
-    double count = 0, mean = 0, squares = 0;
-  };
-  std::vector<Sums> of_annotators(scores.annotators.size());
-  for (const Judgement& judgement : scores.judgements) {
-    Sums& sums = of_annotators[judgement.annotator];
-    ++sums.count;
-    sums.mean += judgement.score;
+  std::vector<RaterScore> given;
+  std::vector<uint64_t> count(scores.annotators.size());
+  for (const auto& [system, item, annotator, score, round] : scores.judgements) {
+    given.push_back({system, item, annotator, score});
+    ++count[annotator];
   }
-  for (Sums& sums : of_annotators) sums.mean /= std::max(sums.count, 1.0);
-  for (const Judgement& judgement : scores.judgements) {
-    const double apart = judgement.score - of_annotators[judgement.annotator].mean;
-    of_annotators[judgement.annotator].squares += apart * apart;
+  const std::vector<double> z =
+      RaterZScores(static_cast<uint32_t>(scores.annotators.size()), given);
+  std::vector<Judgement> kept;
+  std::vector<bool> undefined(scores.annotators.size());
+  for (size_t i = 0; i < z.size(); ++i) {
+    undefined[given[i].rater] = std::isnan(z[i]);
+    if (std::isnan(z[i])) continue;
+    kept.push_back(scores.judgements[i]);
+    kept.back().score = z[i];
   }
-  const auto has_none = [&](uint32_t annotator) { return !(of_annotators[annotator].squares > 0); };
-  for (uint32_t a = 0; a < of_annotators.size(); ++a) {
-    if (!has_none(a) || of_annotators[a].count == 0) continue;
+  scores.judgements = std::move(kept);
+  for (size_t a = 0; a < undefined.size(); ++a) {
+    if (!undefined[a]) continue;
     warnings.push_back(
         {"annotators", "",
-         fmt::format("{}: '{}' gave {}, which has no z-score; it is left out", scores.file,
-                     scores.annotators[a],
-                     of_annotators[a].count == 1
-                         ? "one score"
-                         : fmt::format("the same score to {} outputs", of_annotators[a].count))});
-  }
-  std::erase_if(scores.judgements, [&](const Judgement& of) { return has_none(of.annotator); });
-  for (Judgement& judgement : scores.judgements) {
-    const Sums& sums = of_annotators[judgement.annotator];
-    judgement.score = (judgement.score - sums.mean) / std::sqrt(sums.squares / (sums.count - 1));
+         fmt::format(
+             "{}: '{}' gave {}, which has no z-score; it is left out", scores.file,
+             scores.annotators[a],
+             count[a] == 1 ? "one score" : fmt::format("the same score to {} outputs", count[a]))});
   }
   return OkStatus();
 }

@@ -2,33 +2,19 @@
 #include "parallel/compare/human_table.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "core/input/tables/numbering.h"
 #include "core/request/group_fields.h"
 
 namespace mtgauge {
 namespace {
 
 constexpr std::string_view kLangField = "lang", kDomainField = "domain";
-
-// Numbers names in the order of their appearance.
-class UnitNumbers {
- public:
-  uint32_t Of(const std::string& name) {
-    const auto next = static_cast<uint32_t>(numbers_.size());
-    return numbers_.try_emplace(name, next).first->second;
-  }
-  size_t size() const { return numbers_.size(); }
-
- private:
-  std::map<std::string, uint32_t> numbers_;
-};
 
 // Adds language pairs to one table.
 class TableMaker {
@@ -57,8 +43,7 @@ class TableMaker {
                         "no domain of any segment, for the mean over domains",
                         "add a column 'domain', or leave out `mean`");
     }
-    std::vector<uint32_t> systems;
-    for (const std::string& name : scores.systems) systems.push_back(SystemOf(name));
+    const std::vector<uint32_t> systems = systems_.OfAll(scores.systems);
     const uint32_t first_item = table_.items;
     AddItems(scores, pairs);
     for (JudgementTable::Judgement judgement : scores.judgements) {
@@ -70,20 +55,12 @@ class TableMaker {
   }
 
   HumanTable Finish() {
+    table_.systems = systems_.TakeNames();
     if (!has_documents_) table_.document_of_item.clear();
     return std::move(table_);
   }
 
  private:
-  uint32_t SystemOf(const std::string& name) {
-    const auto found = std::find(table_.systems.begin(), table_.systems.end(), name);
-    if (found == table_.systems.end()) {
-      table_.systems.push_back(name);
-      return static_cast<uint32_t>(table_.systems.size() - 1);
-    }
-    return static_cast<uint32_t>(found - table_.systems.begin());
-  }
-
   void AddItems(const HumanScores& scores, size_t pairs) {
     const std::set<std::string> domains(scores.domains.begin(), scores.domains.end());
     const auto share =
@@ -108,7 +85,7 @@ class TableMaker {
 
   MeanFields mean_;
   HumanTable table_;
-  UnitNumbers documents_, terms_;
+  Numbering systems_, documents_, terms_;
   bool has_documents_ = true;
 };
 

@@ -12,6 +12,7 @@
 #include "core/base/printing.h"
 #include "core/judgements/campaign_ranks.h"
 #include "core/judgements/wilcoxon.h"
+#include "core/significance/conventions.h"
 #include "core/significance/significance.h"
 
 namespace mtgauge {
@@ -40,20 +41,6 @@ class UnitScores {
     for (std::vector<Scored>& scores : of_systems_) {
       std::stable_sort(scores.begin(), scores.end(),
                        [](const Scored& a, const Scored& b) { return a.unit < b.unit; });
-    }
-  }
-
-  // Replaces the scores of a unit by their mean.
-  void AverageUnits() {
-    for (std::vector<Scored>& scores : of_systems_) {
-      std::vector<Scored> means;
-      for (size_t begin = 0, end = 0; begin < scores.size(); begin = end) {
-        end = EndOfUnit(scores, begin);
-        double sum = 0;
-        for (size_t i = begin; i < end; ++i) sum += scores[i].score;
-        means.push_back({scores[begin].unit, sum / static_cast<double>(end - begin)});
-      }
-      scores = std::move(means);
     }
   }
 
@@ -98,13 +85,13 @@ class UnitScores {
 };
 
 // The tests of one pair in each term.
-struct PairP3 {
+struct TermTests {
   Scores two_sided, greater, less;
   bool exact = true;
 };
 
-PairP3 TestPair(const UnitScores& units, uint32_t a, uint32_t b) {
-  PairP3 tests;
+TermTests TestPair(const UnitScores& units, uint32_t a, uint32_t b) {
+  TermTests tests;
   for (const Scores& of_term : units.Differences(a, b)) {
     const WilcoxonP p = Wilcoxon(of_term);
     tests.two_sided.push_back(p.two_sided);
@@ -119,7 +106,7 @@ PairP3 TestPair(const UnitScores& units, uint32_t a, uint32_t b) {
 double OnlyOf(const Scores& p) { return p.empty() ? kNaN : p.front(); }
 
 // Returns the p of our rule: of all units, or combined over the terms of a mean with its direction.
-double OwnP(const PairP3& tests) {
+double OwnP(const TermTests& tests) {
   return tests.two_sided.size() < 2 ? OnlyOf(tests.two_sided)
                                     : CombineSymmetric(tests.greater, tests.less);
 }
@@ -135,12 +122,11 @@ void WarnOfUndefined(const MetricComparison& metric, size_t count, std::string_v
 
 void TestByOwnRule(const HumanTable& table, const CompareOptions& options, MetricComparison& metric,
                    std::vector<Warning>& warnings) {
-  UnitScores units(table, false);
-  units.AverageUnits();
+  const UnitScores units(table, false);
   Scores p;
   size_t undefined = 0;
   for (PairTest& pair : metric.pairs) {
-    const PairP3 tests = TestPair(units, pair.a, pair.b);
+    const TermTests tests = TestPair(units, pair.a, pair.b);
     pair.p = OwnP(tests);
     pair.exact = tests.exact && tests.two_sided.size() == 1;
     if (std::isnan(pair.p)) {
@@ -161,7 +147,7 @@ void TestByOwnRule(const HumanTable& table, const CompareOptions& options, Metri
 
 // Returns the pairs whose directions in different domains the rule of WMT24 adds up.
 std::vector<const PairTest*> Disagreements(const CompareOptions& options,
-                                           const std::vector<PairP3>& tests,
+                                           const std::vector<TermTests>& tests,
                                            const MetricComparison& metric) {
   std::vector<const PairTest*> found;
   for (size_t i = 0; i < tests.size(); ++i) {
@@ -173,21 +159,20 @@ std::vector<const PairTest*> Disagreements(const CompareOptions& options,
   return found;
 }
 
-void WarnOfDirections(const CompareOptions& options, const std::vector<PairP3>& tests,
+void WarnOfDirections(const CompareOptions& options, const std::vector<TermTests>& tests,
                       const MetricComparison& metric, std::vector<Warning>& warnings) {
   const std::vector<const PairTest*> found = Disagreements(options, tests, metric);
   if (found.empty()) return;
   const PairTest& first = *found.front();
+  const bool by_rule = first.p < options.alpha;
   warnings.push_back(
       {"direction", "",
-       fmt::format(
-           "{}: the rule of WMT24 counts wins and losses in different domains alike; {}"
-           "'{}' and '{}' {} significant by it, but {} if directions count; use `clusters` "
-           "wmt with `test` wilcoxon",
-           metric.metric,
-           found.size() > 1 ? fmt::format("in {}, such as ", Counted(found.size(), "pair")) : "",
-           metric.systems[first.a].name, metric.systems[first.b].name,
-           first.p < options.alpha ? "is" : "is not", first.p < options.alpha ? "not" : "it is")});
+       fmt::format("{}: the rule of WMT24 counts wins and losses in different domains alike: '{}' "
+                   "and '{}' {} significantly by it, but {} if directions count ({}); use "
+                   "`clusters` wmt with `test` wilcoxon",
+                   metric.metric, metric.systems[first.a].name, metric.systems[first.b].name,
+                   by_rule ? "differ" : "do not differ", by_rule ? "not" : "they do",
+                   Counted(found.size(), "such pair"))});
 }
 
 void TestByCampaign(const HumanTable& table, const CompareOptions& options,
@@ -198,11 +183,11 @@ void TestByCampaign(const HumanTable& table, const CompareOptions& options,
   const double sign = table.lower_is_better ? -1 : 1;
   Scores scores;
   for (const SystemEstimate& system : metric.systems) scores.push_back(sign * system.score);
-  std::vector<PairP3> tests;
+  std::vector<TermTests> tests;
   std::vector<Scores> p(systems, Scores(systems, 1));
   size_t undefined = 0;
   for (PairTest& pair : metric.pairs) {
-    const PairP3& of = tests.emplace_back(TestPair(units, pair.a, pair.b));
+    const TermTests& of = tests.emplace_back(TestPair(units, pair.a, pair.b));
     pair.p = wmt25                 ? OnlyOf(scores[pair.a] >= scores[pair.b] ? of.greater : of.less)
              : table.terms.empty() ? OnlyOf(of.two_sided)
                                    : CombineAsWmt24(of.two_sided);
@@ -231,9 +216,7 @@ void TestByCampaign(const HumanTable& table, const CompareOptions& options,
 
 void TestByRanks(const HumanTable& table, const CompareOptions& options, MetricComparison& metric,
                  std::vector<Warning>& warnings) {
-  const bool campaign =
-      options.clusters == ClusterRule::kWmt24 || options.clusters == ClusterRule::kWmt25;
-  (campaign ? TestByCampaign : TestByOwnRule)(table, options, metric, warnings);
+  (IsCampaign(options.clusters) ? TestByCampaign : TestByOwnRule)(table, options, metric, warnings);
 }
 
 }  // namespace mtgauge

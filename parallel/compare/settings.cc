@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "core/base/suggest.h"
 #include "core/request/conventions.h"
 #include "core/request/group_fields.h"
 #include "core/request/rows.h"
@@ -17,19 +19,10 @@ namespace {
 
 // Returns the first option that requires texts, or an empty string if none is set.
 std::string TextOption(const CompareRequest& request) {
-  if (!request.metrics.empty()) return "metrics";
-  if (request.tokenize) return "tokenize";
-  if (request.lowercase) return "lowercase";
-  if (request.stem) return "stem";
-  if (!request.by.empty()) return "by";
+  std::string option = ScoringOption(request);
+  if (!option.empty()) return option;
   if (!request.mean.empty()) return "mean";
-  if (!request.annotations.empty()) return "annotations";
-  if (!request.ref_annotations.empty()) return "ref-annotations";
-  if (!request.annotate_with.empty()) return "annotate-with";
-  if (request.language_pair) return "language-pair";
-  if (request.smooth_method) return "smooth-method";
-  if (!request.metric_settings.empty()) return request.metric_settings.front().name;
-  return request.smooth_value ? "smooth-value" : "";
+  return request.language_pair ? "language-pair" : "";
 }
 
 Status CheckScores(const CompareRequest& request) {
@@ -55,16 +48,14 @@ Status CheckScores(const CompareRequest& request) {
 
 // Options of scores of people, whose ranking has settings of its own.
 Status CheckNoHumans(const CompareRequest& request) {
-  const std::pair<bool, std::string> options[] = {
-      {request.test == TestKind::kWilcoxon, "test"},
-      {request.clusters == ClusterRule::kWmt24 || request.clusters == ClusterRule::kWmt25,
-       "clusters"},
-      {request.normalize_annotators, "annotators"},
-      {!request.mqm_weights.empty(), "mqm-weights"},
-      {!request.left_out_systems.empty(), "leave-out"},
-      {request.join_common, "join"},
-      {request.model.has_value(), "model"},
-      {request.agreement, "agreement"}};
+  const std::pair<bool, std::string> options[] = {{request.test == TestKind::kWilcoxon, "test"},
+                                                  {IsCampaign(request.clusters), "clusters"},
+                                                  {request.normalize_annotators, "annotators"},
+                                                  {!request.mqm_weights.empty(), "mqm-weights"},
+                                                  {!request.left_out_systems.empty(), "leave-out"},
+                                                  {request.join_common, "join"},
+                                                  {request.model.has_value(), "model"},
+                                                  {request.agreement, "agreement"}};
   for (const auto& [given, option] : options) {
     if (!given) continue;
     const bool is_rule = option == "test" || option == "clusters";
@@ -188,6 +179,32 @@ void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
 }
 
 }  // namespace
+
+std::string ScoringOption(const CompareRequest& request) {
+  if (!request.metrics.empty()) return "metrics";
+  if (request.tokenize) return "tokenize";
+  if (request.lowercase) return "lowercase";
+  if (request.stem) return "stem";
+  if (!request.by.empty()) return "by";
+  if (!request.annotations.empty()) return "annotations";
+  if (!request.ref_annotations.empty()) return "ref-annotations";
+  if (!request.annotate_with.empty()) return "annotate-with";
+  if (request.smooth_method) return "smooth-method";
+  if (!request.metric_settings.empty()) return request.metric_settings.front().name;
+  return request.smooth_value ? "smooth-value" : "";
+}
+
+Result<uint32_t> PlaceOfBaseline(const std::string& baseline,
+                                 const std::vector<std::string>& systems,
+                                 const std::string& group) {
+  const auto found = std::find(systems.begin(), systems.end(), baseline);
+  if (found != systems.end()) return static_cast<uint32_t>(found - systems.begin());
+  const std::vector<std::string_view> known(systems.begin(), systems.end());
+  return UsageError({.option = "baseline"},
+                    fmt::format("`baseline`: no system '{}'{} (known: {})", baseline,
+                                group.empty() ? "" : " of " + group, JoinChoices(known)),
+                    "");
+}
 
 Status CheckMean(const CompareRequest& request, const CompareOptions& options) {
   if (request.mean.empty()) return OkStatus();

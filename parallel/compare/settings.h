@@ -26,6 +26,14 @@ struct CompareSettings {
   SumsOptions sharing;
 };
 
+// Returns the first option of how texts are scored, or an empty string if none is set.
+std::string ScoringOption(const CompareRequest& request);
+
+// Finds the baseline among systems that have names; `group` is for the message.
+Result<uint32_t> PlaceOfBaseline(const std::string& baseline,
+                                 const std::vector<std::string>& systems,
+                                 const std::string& group = {});
+
 // Returns a UsageError for options that contradict a mean, which is resampled group by group.
 Status CheckMean(const CompareRequest& request, const CompareOptions& options);
 

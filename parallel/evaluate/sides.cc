@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/nan.h"
+#include "core/judgements/annotators.h"
 #include "core/report/score/report_writer.h"
 #include "core/request/metrics.h"
 #include "core/score/group_sums.h"
@@ -52,24 +53,15 @@ size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
   return names.size() - 1;
 }
 
-// Converts scores to (score - mean) / sd of each annotator's scores, or to 0 if an annotator gave
-// only one score or the same score to all.
+// Converts scores to z-scores of each annotator; to 0 if an annotator gave only one score, or the
+// same score to all.
 void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgement>& judgements) {
-  std::vector<double> count(annotators), mean(annotators), squares(annotators);
-  for (const auto& judgement : judgements) {
-    mean[judgement.annotator] += judgement.score;
-    ++count[judgement.annotator];
+  std::vector<RaterScore> given;
+  for (const auto& [system, item, annotator, score, round] : judgements) {
+    given.push_back({system, item, annotator, score});
   }
-  for (size_t a = 0; a < annotators; ++a) mean[a] /= std::max(count[a], 1.0);
-  for (const auto& judgement : judgements) {
-    const double apart = judgement.score - mean[judgement.annotator];
-    squares[judgement.annotator] += apart * apart;
-  }
-  for (auto& judgement : judgements) {
-    const size_t a = judgement.annotator;
-    const double sd = std::sqrt(squares[a] / (count[a] - 1));
-    judgement.score = sd > 0 ? (judgement.score - mean[a]) / sd : 0;
-  }
+  const std::vector<double> z = RaterZScores(static_cast<uint32_t>(annotators), given);
+  for (size_t i = 0; i < z.size(); ++i) judgements[i].score = std::isnan(z[i]) ? 0 : z[i];
 }
 
 // Returns the positions of a table's items in a side, and appends new items.

@@ -109,6 +109,8 @@ class Comparer {
 
   Status Check() const;
   Status CheckMissing(const ComparedMetric& metric) const;
+  // Says which pair has too few common scores in a term of the mean; empty if none has.
+  std::string ThinTerm(const ComparedMetric& metric) const;
   Draws MakeDraws(Draws::Kind kind, uint64_t resamples) const;
   void FindFloats();
   // What is resampled and scored by itself: all strata, or each of them as a term of a mean.
@@ -122,7 +124,6 @@ class Comparer {
   // happen if scores are missing. Empty for a metric without missing scores.
   using LostWeights = std::vector<std::vector<std::vector<double>>>;
   LostWeights NoneLost(uint64_t resamples) const;
-  static void WeighAgain(const LostWeights& lost, std::vector<ResampledScores>& out);
   std::vector<ResampledScores> Observed(const ResampledRows& units) const;
   // Scores every metric and run on resamples of the units.
   Result<std::vector<ResampledScores>> ScoreResamples(const ResampledRows& units,
@@ -193,6 +194,12 @@ Status Comparer::Check() const {
     return UsageError({.option = "null"}, "`null` shifted has no max-T correction",
                       "use `correction` holm, or `null` centred");
   }
+  for (const ComparedMetric& metric : input_.metrics) {
+    const std::string thin = ThinTerm(metric);
+    if (thin.empty() || options_.test == TestKind::kWilcoxon) continue;
+    return InputError(thin,
+                      "too few for a mean over groups; complete the scores, or leave out `mean`");
+  }
   return OkStatus();
 }
 
@@ -216,6 +223,43 @@ Status Comparer::CheckMissing(const ComparedMetric& metric) const {
         fmt::format("at least {} are needed to resample them; complete the scores", kFewestCommon));
   }
   return OkStatus();
+}
+
+// A resample may have no score of a pair in a term with few scores of both, and then leaves the
+// term out. That must be rare.
+std::string Comparer::ThinTerm(const ComparedMetric& metric) const {
+  constexpr double kRarely = 0.01;
+  if (input_.terms.empty() || metric.missing.empty()) return {};
+  const std::vector<uint32_t>& documents = input_.document_of_segment;
+  const auto unit_of = [&](uint32_t i) {
+    return options_.unit == Unit::kDocument ? documents[i] : i;
+  };
+  const auto segments = static_cast<uint32_t>(input_.stratum_of_segment.size());
+  std::vector<uint32_t> term_of_unit(segments, UINT32_MAX);
+  std::vector<uint64_t> all(input_.terms.size());
+  for (uint32_t i = 0; i < segments; ++i) {
+    uint32_t& term = term_of_unit[unit_of(i)];
+    if (term == UINT32_MAX) ++all[term = input_.stratum_of_segment[i]];
+  }
+  for (const auto& [a, b] : pairs_) {
+    std::vector<bool> has(segments);
+    std::vector<uint64_t> common(input_.terms.size());
+    for (uint32_t i = 0; i < segments; ++i) {
+      if (metric.missing[a][i] || metric.missing[b][i] || has[unit_of(i)]) continue;
+      has[unit_of(i)] = true;
+      ++common[input_.stratum_of_segment[i]];
+    }
+    for (size_t term = 0; term < all.size(); ++term) {
+      const auto units = static_cast<double>(all[term]);
+      const double share = static_cast<double>(common[term]) / units;
+      if (std::pow(1 - share, units) <= kRarely) continue;
+      return fmt::format("{}: '{}' and '{}' have common scores for {} of the {} of '{}'",
+                         metric.label, input_.systems[a], input_.systems[b], common[term],
+                         Counted(all[term], NameOf(kUnits, options_.unit)),
+                         input_.terms[term].name);
+    }
+  }
+  return {};
 }
 
 Draws Comparer::MakeDraws(Draws::Kind kind, uint64_t resamples) const {
@@ -256,6 +300,11 @@ bool IsZero(std::span<const int64_t> row) {
   return std::all_of(row.begin(), row.end(), [](int64_t value) { return value == 0; });
 }
 
+// Divides a mean by the weight of the terms that have a score.
+void WeighAgain(double lost, double& mean) {
+  if (lost > 0) mean /= 1 - lost;
+}
+
 std::vector<Comparer::Term> Comparer::TermsOf(const ResampledRows& units, uint64_t seed) const {
   if (input_.terms.empty()) return {{units.strata, 1, seed}};
   std::vector<Term> terms;
@@ -290,9 +339,7 @@ std::vector<ResampledScores> Comparer::Observed(const ResampledRows& units) cons
     }
   }
   for (size_t m = 0; m < lost.size(); ++m) {
-    for (size_t r = 0; r < lost[m].size(); ++r) {
-      if (lost[m][r][0] > 0) out[m].observed[r] /= 1 - lost[m][r][0];
-    }
+    for (size_t r = 0; r < lost[m].size(); ++r) WeighAgain(lost[m][r][0], out[m].observed[r]);
   }
   return out;
 }
@@ -314,17 +361,6 @@ Comparer::LostWeights Comparer::NoneLost(uint64_t resamples) const {
     lost[m].assign(runs_[m].size(), std::vector<double>(resamples));
   }
   return lost;
-}
-
-// Divides by the weight of the terms that have a score.
-void Comparer::WeighAgain(const LostWeights& lost, std::vector<ResampledScores>& out) {
-  for (size_t m = 0; m < lost.size(); ++m) {
-    for (size_t r = 0; r < lost[m].size(); ++r) {
-      for (size_t b = 0; b < lost[m][r].size(); ++b) {
-        if (lost[m][r][b] > 0) out[m].scores[r][b] /= 1 - lost[m][r][b];
-      }
-    }
-  }
 }
 
 Result<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRows& units,
@@ -356,7 +392,13 @@ Result<std::vector<ResampledScores>> Comparer::ScoreResamples(const ResampledRow
     of_term.seed = term.seed;
     MTG_RETURN_IF_ERROR(Resample(term.strata, of_term, schedule_, score, of_terms.Next()));
   }
-  WeighAgain(lost, out);
+  for (size_t m = 0; m < lost.size(); ++m) {
+    for (size_t r = 0; r < lost[m].size(); ++r) {
+      for (size_t b = 0; b < lost[m][r].size(); ++b) {
+        WeighAgain(lost[m][r][b], out[m].scores[r][b]);
+      }
+    }
+  }
   return out;
 }
 
@@ -593,6 +635,14 @@ void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
                                         input_.terms.empty() ? "stratum" : "group of the mean")});
     break;
   }
+  for (const ComparedMetric& metric : input_.metrics) {
+    if (options_.test != TestKind::kWilcoxon) break;  // an error elsewhere
+    const std::string thin = ThinTerm(metric);
+    if (thin.empty()) continue;
+    out.warnings.push_back({"few-common", "",
+                            thin + "; a resample without any of them leaves this group out of the "
+                                   "interval and standard error of the pair"});
+  }
   for (const MetricComparison& metric : out.metrics) WarnOfConstantPairs(metric, out.warnings);
   if (options_.sampling == Sampling::kHalfReplaced) {
     out.warnings.push_back({"half-replaced", "",
@@ -667,7 +717,7 @@ Result<Comparison> Comparer::Run() {
     return ids.empty() ? 0 : uint64_t{1} + *std::max_element(ids.begin(), ids.end());
   };
   out.documents = count(input_.document_of_segment);
-  out.strata = count(input_.stratum_of_segment);
+  if (input_.terms.empty()) out.strata = count(input_.stratum_of_segment);
   Warn(units, out);
   return out;
 }

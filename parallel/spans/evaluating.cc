@@ -20,6 +20,7 @@
 #include "core/significance/conventions.h"
 #include "core/significance/span_conventions.h"
 #include "mtgauge/spans.h"
+#include "parallel/compare/by_group.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 #include "parallel/significance/comparer.h"
@@ -321,16 +322,8 @@ Status SpansRun::Plan::Compare(const JoinedSpans& joined, const SpanComparing& c
   const auto show = request.hooks.resampling ? request.hooks.resampling() : nullptr;
   MTG_ASSIGN_OR_RETURN(Comparison compared,
                        mtgauge::Compare(input, settings.options, MakeSchedule(request), show));
-  compared.metrics.front().group = joined.pair;
-  Comparison& all = answer.comparison;
-  all.options = compared.options;
-  all.segments += compared.segments;
-  all.documents += compared.documents;
-  all.metrics.push_back(std::move(compared.metrics.front()));
-  for (Warning& warning : compared.warnings) {
-    if (!joined.pair.empty()) warning.message = joined.pair + ": " + warning.message;
-    answer.warnings.push_back(std::move(warning));
-  }
+  AddWarnings(joined.pair, std::move(compared.warnings), answer.warnings);
+  AddGroup(joined.pair, std::move(compared), answer.comparison);
   answer.outputs += joined.outputs.size();
   answer.segments += joined.segments;
   return OkStatus();

@@ -13,16 +13,9 @@
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
-#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
-
-std::string DescribeOutput(const JudgedText& output) {
-  std::string text = fmt::format("'{:.60}'", output.system);
-  if (!output.document.empty()) text += fmt::format(", document '{:.60}'", output.document);
-  return text + fmt::format(", segment '{:.60}'", output.item);
-}
 
 // How many outputs of a table have a document.
 enum class Documents { kNone, kSome, kAll };
@@ -164,7 +157,7 @@ Status SpanJoiner::LeaveOut(const SpanTable& of, const SpanJudgement& judgement,
   ++count;
   if (common_) return OkStatus();
   return InputError({of.file, judgement.line},
-                    fmt::format("{}: {}", DescribeOutput(judgement.output), what),
+                    fmt::format("{}: {}", Described(judgement.output), what),
                     "complete the files, or use `join` common");
 }
 
@@ -175,16 +168,15 @@ Status SpanJoiner::CheckTexts(const SpanTable& program, const SpanJudgement& pre
   same = !predicted.text || !gold.text || *predicted.text == *gold.text;
   if (predicted.text.has_value() == gold.text.has_value()) return OkStatus();
   const std::string& text = gold.text ? *gold.text : *predicted.text;
-  uint32_t length = 0;
-  for (size_t at = 0; at < text.size(); at += DecodeAt(text, at).length) ++length;
+  const int64_t length = LengthInCharacters(text);
   const SpanJudgement& without = gold.text ? predicted : gold;
   for (const MarkedSpan& span : without.spans) {
     if (span.in_source || span.end <= length) continue;
     return InputError({gold.text ? program.file : judged_[judged].table->file, without.line},
                       fmt::format("{}: a span from {} to {} (exclusive) ends after the text, which "
                                   "has {}",
-                                  DescribeOutput(without.output), span.start, span.end,
-                                  Counted(length, "character")),
+                                  Described(without.output), span.start, span.end,
+                                  Counted(static_cast<uint64_t>(length), "character")),
                       "count characters, not bytes; `end` says whether an end is inclusive");
   }
   return OkStatus();
@@ -216,8 +208,8 @@ Result<SpanJoiner::Predictions> SpanJoiner::PredictionsOf(const SpanTable& progr
         predictions.try_emplace(names.Of(one.output, true), Prediction{&one, false});
     if (is_new) continue;
     return InputError({program.file, one.line},
-                      fmt::format("{}: predicted twice, first on line {}",
-                                  DescribeOutput(one.output), known->second.judgement->line),
+                      fmt::format("{}: predicted twice, first on line {}", Described(one.output),
+                                  known->second.judgement->line),
                       "use a file of one rater or round for each input");
   }
   return predictions;

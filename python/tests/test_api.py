@@ -511,5 +511,8 @@ def test_people_rank_systems_without_texts(tmp_path):
     assert [(s.name, s.cluster) for s in answer["score"].systems] == [("good", 1), ("fair", 2)]
     assert answer["score"].pairs[0].plan["units"] >= 2
     assert [each["name"] for each in answer.agreement[0]["annotators"]] == ["ann", "ben"]
+    for texts in ({"refs": ["a"], "hyps": {"x": ["a"]}}, {"metrics": "chrf"}, {"by": "domain"}):
+        with pytest.raises(UsageError, match="without texts"):
+            mtgauge.compare(human=campaign, **texts)
     with pytest.raises(UsageError, match="scores of people"):
         mtgauge.compare(["a"], {"x": ["a"]}, test="wilcoxon")

@@ -11,12 +11,6 @@
 namespace mtgauge {
 namespace {
 
-int64_t LengthInCharacters(std::string_view text) {
-  int64_t length = 0;
-  for (size_t at = 0; at < text.size(); at += DecodeAt(text, at).length) ++length;
-  return length;
-}
-
 int64_t UnitsOf(uint32_t code_point) {
   return code_point >= 0x10000 && code_point < kInvalidByte ? 2 : 1;
 }
@@ -35,17 +29,11 @@ std::string Trimmed(std::string_view text) {
   return absl::AsciiStrToLower(absl::StripAsciiWhitespace(std::string(text)));
 }
 
-std::string NameOf(const JudgedText& output) {
-  std::string name = fmt::format("'{:.60}'", output.system);
-  if (!output.document.empty()) name += fmt::format(", document '{:.60}'", output.document);
-  return name + fmt::format(", segment '{:.60}'", output.item);
-}
-
 }  // namespace
 
 Status SpanCollector::Bad(size_t line, std::string what, std::string remedy) const {
   return InputError({table_.file, line},
-                    fmt::format("{}: {}", NameOf(table_.judgements[current_].output), what),
+                    fmt::format("{}: {}", Described(table_.judgements[current_].output), what),
                     std::move(remedy));
 }
 

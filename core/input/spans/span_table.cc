@@ -14,6 +14,7 @@
 #include "core/input/spans/span_forms.h"
 #include "core/input/tables/text_file.h"
 #include "core/simd/kernels.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -116,6 +117,18 @@ Result<SpanTable> ParseSpanTable(const std::string& name, std::string_view bytes
                       "check that this is the right file");
   }
   return UnknownForm(file);
+}
+
+std::string Described(const JudgedText& output) {
+  std::string text = fmt::format("'{:.60}'", output.system);
+  if (!output.document.empty()) text += fmt::format(", document '{:.60}'", output.document);
+  return text + fmt::format(", segment '{:.60}'", output.item);
+}
+
+int64_t LengthInCharacters(std::string_view text) {
+  int64_t length = 0;
+  for (size_t at = 0; at < text.size(); at += DecodeAt(text, at).length) ++length;
+  return length;
 }
 
 }  // namespace mtgauge

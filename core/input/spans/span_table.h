@@ -27,6 +27,11 @@ struct JudgedText {
   friend auto operator<=>(const JudgedText&, const JudgedText&) = default;
 };
 
+// Returns the names of an output, for messages.
+std::string Described(const JudgedText& output);
+// Returns the number of code points.
+int64_t LengthInCharacters(std::string_view text);
+
 // All spans that a rater marked in an output.
 struct SpanJudgement {
   JudgedText output;

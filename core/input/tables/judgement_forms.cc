@@ -81,13 +81,6 @@ std::optional<double> ScoreOf(std::string_view field) {
   return std::nullopt;
 }
 
-uint32_t Numbering::Of(std::string_view name) {
-  const auto [found, is_new] =
-      numbers_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
-  if (is_new) names_.emplace_back(name);
-  return found->second;
-}
-
 namespace {
 
 // Notes that an item belongs to a document or domain.

@@ -1,5 +1,6 @@
 // Shared by the forms of judgement files: column titles, numbered names, and a builder that fills a
-// table one judgement at a time. Only for the forms' own files.
+// table one judgement at a time. Only for the forms' own files, and for those that know the same
+// titles.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +9,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/base/status.h"
 #include "core/input/tables/judgement_table.h"
+#include "core/input/tables/numbering.h"
 
 namespace mtgauge {
 
@@ -51,18 +52,6 @@ Fields CutAtSpaces(std::string_view line);
 
 // Returns a finite number, NaN if the score is missing, or nothing if the field is something else.
 std::optional<double> ScoreOf(std::string_view field);
-
-// Numbers names by their first appearance.
-class Numbering {
- public:
-  uint32_t Of(std::string_view name);
-  std::vector<std::string> TakeNames() { return std::move(names_); }
-  size_t size() const { return names_.size(); }
-
- private:
-  std::unordered_map<std::string, uint32_t> numbers_;
-  std::vector<std::string> names_;
-};
 
 // The output that is judged, and the annotator. Names may be empty if not given.
 struct JudgedOutput {

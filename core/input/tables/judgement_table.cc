@@ -9,7 +9,8 @@
 #include <deque>
 #include <iterator>
 #include <optional>
-#include <unordered_map>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/base/printing.h"
@@ -250,26 +251,6 @@ JudgementTable FromScores(ScoreTable scores) {
   return table;
 }
 
-// Checks that no annotator scores the same output twice.
-Status CheckOnce(const std::string& name, const JudgementTable& table) {
-  for (const JudgementTable::Criterion& criterion : table.criteria) {
-    std::unordered_map<std::string, bool> seen;
-    for (const auto& [system, item, annotator, score, round] : criterion.judgements) {
-      if (seen.try_emplace(fmt::format("{} {} {}", system, item, annotator), true).second) continue;
-      const std::string who = table.annotators[annotator].empty()
-                                  ? std::string()
-                                  : fmt::format(" by '{}'", table.annotators[annotator]);
-      return InputError(
-          {name},
-          fmt::format("'{}' is scored twice{}{}", table.systems[system],
-                      table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]),
-                      who),
-          "keep one score, or name the annotators in a column 'annotator'");
-    }
-  }
-  return OkStatus();
-}
-
 // Checks that no id occurs twice, which ParseScoreTable() leaves to its callers.
 Status CheckIds(const std::string& name, const ScoreTable& table) {
   Numbering ids;
@@ -305,6 +286,25 @@ const JudgementForm kForms[] = {
      }}};
 
 }  // namespace
+
+Status CheckOnce(const std::string& name, const JudgementTable& table) {
+  for (const JudgementTable::Criterion& criterion : table.criteria) {
+    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen;
+    for (const auto& [system, item, annotator, score, round] : criterion.judgements) {
+      if (seen.insert({system, item, annotator, round}).second) continue;
+      const std::string who = table.annotators[annotator].empty()
+                                  ? std::string()
+                                  : fmt::format(" by '{}'", table.annotators[annotator]);
+      return InputError(
+          {name},
+          fmt::format("'{}' is scored twice{}{}", table.systems[system],
+                      table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]),
+                      who),
+          "keep one score, or name the annotators in a column 'annotator'");
+    }
+  }
+  return OkStatus();
+}
 
 bool HasSystemOnEachLine(std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);

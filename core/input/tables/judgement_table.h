@@ -68,6 +68,9 @@ bool HasSystemOnEachLine(std::string_view bytes);
 Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,
                                                          std::string_view bytes,
                                                          const JudgementOptions& options = {});
+// Checks that no annotator scores the same output twice in a round. Done for rows under a header;
+// elsewhere several scores of an output are averaged.
+Status CheckOnce(const std::string& name, const JudgementTable& table);
 // Reads a file of one language pair; returns an InputError if it has several.
 Result<JudgementTable> ParseJudgementTable(const std::string& name, std::string_view bytes);
 
