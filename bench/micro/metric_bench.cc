@@ -20,10 +20,13 @@ constexpr uint32_t kPairs = 1000;
 using Lines = std::vector<std::string>;
 using Sums = std::vector<std::vector<int64_t>>;
 
-Batch Join(const Lines& refs, const Lines& hyps) {
+// A metric that needs what was translated gets the references, as if nothing had to change.
+Batch Join(const MetricRow& row, const Lines& refs, const Lines& hyps) {
   std::vector<const std::string*> pointers;
   for (const std::string& ref : refs) pointers.push_back(&ref);
-  return MakeBatch({pointers}, {hyps});
+  Batch batch = MakeBatch({pointers}, {hyps});
+  if (row.needs_source) batch.sources = batch.refs;
+  return batch;
 }
 
 Result<Job> MakeJob(const MetricRow& row, NgramEngine engine, const Lines& refs,
@@ -31,8 +34,10 @@ Result<Job> MakeJob(const MetricRow& row, NgramEngine engine, const Lines& refs,
   JobOptions options;
   options.metrics = {std::string(row.name)};
   options.context.ngram_engine = engine;
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, {{"ref"}, {"sys"}}));
-  Batch batch = Join(refs, hyps);
+  StreamNames names = {{"ref"}, {"sys"}};
+  if (row.needs_source) names.sources = {"src"};
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, names));
+  Batch batch = Join(row, refs, hyps);
   MTG_RETURN_IF_ERROR(test::Learn(job, batch));
   return job;
 }
@@ -42,7 +47,7 @@ Result<Sums> SlowSums(const MetricRow& row, const Lines& refs, const Lines& hyps
   MTG_ASSIGN_OR_RETURN(const Job job, MakeJob(row, NgramEngine::kTable, refs, hyps));
   Worker worker(job);
   for (size_t i = refs.size(); i-- > 0;) {
-    Batch batch = Join({refs[i]}, {hyps[i]});
+    Batch batch = Join(row, {refs[i]}, {hyps[i]});
     MTG_RETURN_IF_ERROR(worker.Process(batch, {}));
   }
   return worker.totals().sums;
@@ -53,7 +58,7 @@ void Score(benchmark::State& state, const MetricRow& row) {
   const auto job = MakeJob(row, NgramEngine::kAuto, refs, hyps);
   const auto slow = SlowSums(row, refs, hyps);
   if (!job.ok() || !slow.ok()) return state.SkipWithError("cannot be made");
-  Batch batch = Join(refs, hyps);
+  Batch batch = Join(row, refs, hyps);
   Worker once(*job);
   if (!once.Process(batch, {}).ok() || once.totals().sums != *slow) {
     return state.SkipWithError("differs from the sums of single pairs");

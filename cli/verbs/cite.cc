@@ -7,8 +7,10 @@
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
 #include "core/contract/metric.h"
+#include "core/contract/registry.h"
 #include "core/evaluate/measures.h"
 #include "core/report/cite/cite_text.h"
+#include "core/report/cite/from_signature.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
 #include "core/score/job.h"
@@ -33,11 +35,30 @@ MetaMethods ResolveMetaMethods(const LowArgs& args) {
   return methods;
 }
 
+// Writes the command for each signature, then what the signature cannot tell.
+Status WriteCommands(const std::vector<std::string>& signatures, Output& output) {
+  for (const std::string& signature : signatures) {
+    MTG_ASSIGN_OR_RETURN(const SignatureCommand found, FromSignature(signature));
+    std::string text = found.command + '\n';
+    for (const std::string& note : found.notes) text += "# " + note + '\n';
+    MTG_RETURN_IF_ERROR(output.Write(text));
+  }
+  return output.Finish();
+}
+
 }  // namespace
 
 Status RunCite(const LowArgs& args, const Program&) {
+  if (!args.signatures.empty()) {
+    MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
+    return WriteCommands(args.signatures, output);
+  }
   MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, args, Level::kCorpus));
-  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, {{"reference"}, {"system"}}));
+  StreamNames names = {{"reference"}, {"system"}};
+  if (std::any_of(options.metrics.begin(), options.metrics.end(), &NeedsSource)) {
+    names.sources = {"source"};
+  }
+  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, names));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   CitedWork work{job, std::to_string(args.num_refs), {}, {}};
   const bool meta = !args.measures.empty() || !args.studies.empty();

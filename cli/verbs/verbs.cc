@@ -233,8 +233,10 @@ constexpr Verb kVerbs[] = {
      .summary = "print what to write in a paper",
      .usage = "[flags]",
      .about = "Prints a sentence for the methods section for each metric, with its signature, "
-              "and the BibTeX entries of the metrics, tokenizers and tests that are used.",
-     .examples = {"mtgauge cite -m bleu -tok 13a", "mtgauge cite -m chrf:nw=2 --test bs"},
+              "and the BibTeX entries of the metrics, tokenizers and tests that are used. With "
+              "--signature, prints the command that gives a score with that signature.",
+     .examples = {"mtgauge cite -m chrf:nw=2 --test bs",
+                  "mtgauge cite --signature 'BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp'"},
      .positionals = false,
      .run = RunCite},
     {.name = "metrics",

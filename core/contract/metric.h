@@ -55,6 +55,8 @@ struct ViewSpec {
 struct ReferenceViews {
   std::span<const SegmentView> views;
   uint32_t count = 0;  // references present; 0 is possible
+  // [view] of what was translated; empty unless the metric needs it.
+  std::span<const SegmentView> source = {};
 
   // Copies the tokens of one view of each reference, of `each` views.
   void CopyTokens(std::vector<Tokens>& out, size_t view = 0, size_t each = 1) const {

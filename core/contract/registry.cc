@@ -40,17 +40,29 @@ extern const MetricRow kMaxsim;
 extern const MetricRow kParaEval;
 extern const MetricRow kSemanticRoles;
 extern const MetricRow kMeant;
+extern const MetricRow kSari;
+extern const MetricRow kEmpty;
+extern const MetricRow kLooping;
+extern const MetricRow kOverlong;
+extern const MetricRow kCopied;
+extern const MetricRow kMixedScripts;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
-                                      kSentenceBleu, kChrf,        kTer,        kHter,
-                                      kWer,          kPer,         kCder,       kCer,
-                                      kUnigram,      kGleu,        kRouge,      kGoogleRouge,
-                                      kExact,        kLengthRatio, kNist,       kMeteor,
-                                      kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
-                                      kGtm,          kMaxsim,      kParaEval,   kSemanticRoles,
-                                      kMeant};
+  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,   kMultiBleuDetok,
+                                      kSentenceBleu, kChrf,        kTer,         kHter,
+                                      kWer,          kPer,         kCder,        kCer,
+                                      kUnigram,      kGleu,        kRouge,       kGoogleRouge,
+                                      kExact,        kLengthRatio, kNist,        kMeteor,
+                                      kMeteor2005,   kMeteor2007,  kNltkMeteor,  kRibes,
+                                      kGtm,          kMaxsim,      kParaEval,    kSemanticRoles,
+                                      kMeant,        kSari,        kEmpty,       kLooping,
+                                      kOverlong,     kCopied,      kMixedScripts};
   return kMetrics;
+}
+
+bool NeedsSource(const std::string& spec) {
+  const MetricRow* const row = FindMetric(MetricSpec(spec).name());
+  return row != nullptr && row->needs_source;
 }
 
 const MetricRow* FindMetric(std::string_view name) {

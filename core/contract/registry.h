@@ -72,6 +72,7 @@ struct MetricRow {
   // one has a special role.
   bool first_of_ties = false;
   bool needs_first = false;          // no other reference can replace a missing first one
+  bool needs_source = false;         // compares with what was translated, too
   std::string_view corpus = "sums";  // how a corpus score is made from segments: "sums" or "mean"
   bool ranks = true;                 // false if neither higher nor lower is better
   // False if a text scored against itself may not get a perfect score (ambiguous alignments and
@@ -86,6 +87,8 @@ struct MetricRow {
 
 std::span<const MetricRow> Metrics();
 const MetricRow* FindMetric(std::string_view name);
+// Returns whether the metric of a spec exists and needs what was translated.
+bool NeedsSource(const std::string& spec);
 
 // The options that every metric has; the last two only if it has a choice of tokenizers.
 inline constexpr MetricOptionRow kStripBefore = {

@@ -315,7 +315,8 @@ struct Dispatcher::State {
     limits.batches_in_flight = std::max(limits.batches_in_flight, 1U);
     limits.blocks_ahead = std::max(limits.blocks_ahead, 1U);
     for (Source* source : sources) lanes.emplace_back(source);
-    texts = limits.annotated ? lanes.size() / 2 : lanes.size();
+    texts = lanes.size() - (limits.has_source_text ? 1 : 0);
+    if (limits.annotated) texts /= 2;
     first_record = lanes.front().taken();
   }
 
@@ -412,6 +413,14 @@ struct Dispatcher::State {
     return {};
   }
 
+  // Returns the streams of a batch that a lane is one of.
+  std::vector<Stream>& StreamsOf(size_t lane, Batch& batch) const {
+    if (limits.has_source_text && lane + 1 == lanes.size()) return batch.sources;
+    const bool of_reference = lane % texts < references;
+    if (lane < texts) return of_reference ? batch.refs : batch.hyps;
+    return of_reference ? batch.ref_annotations : batch.hyp_annotations;
+  }
+
   std::unique_ptr<Batch> MakeBatch(uint32_t count) {
     auto batch = std::make_unique<Batch>();
     batch->number = batches++;
@@ -422,13 +431,7 @@ struct Dispatcher::State {
     batch->groups = TakeNames(&LineExtras::groups, count);
     batch->refs.reserve(references);
     batch->hyps.reserve(texts - references);
-    for (size_t i = 0; i < lanes.size(); ++i) {
-      const bool of_reference = i % texts < references;
-      std::vector<Stream>& streams = i < texts      ? (of_reference ? batch->refs : batch->hyps)
-                                     : of_reference ? batch->ref_annotations
-                                                    : batch->hyp_annotations;
-      streams.push_back(lanes[i].Take(count));
-    }
+    for (size_t i = 0; i < lanes.size(); ++i) StreamsOf(i, *batch).push_back(lanes[i].Take(count));
     records += count;
     if (limits.split_paragraphs) SplitParagraphs(lanes.front().name(), *batch, unsplit);
     batch->first = first_record + segments;
@@ -459,7 +462,7 @@ struct Dispatcher::State {
   enum class Phase { kCutting, kCounting, kDone };
 
   size_t references;
-  size_t texts = 0;  // lanes that are not annotations
+  size_t texts = 0;  // lanes of references and systems
   ReadLimits limits;
   std::shared_ptr<BlockPool> pool;
   std::vector<Lane> lanes;
@@ -475,7 +478,7 @@ struct Dispatcher::State {
 Dispatcher::Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits)
     : state_(std::make_unique<State>(sources, references, limits)) {
   assert(!sources.empty() && references <= state_->texts);
-  assert(!limits.annotated || sources.size() % 2 == 0);
+  assert(!limits.annotated || sources.size() == 2 * state_->texts + limits.has_source_text);
 }
 
 Dispatcher::~Dispatcher() = default;

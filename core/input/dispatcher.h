@@ -26,8 +26,9 @@ struct ReadLimits {
   uint32_t line_bytes = UINT32_MAX - kTextPadding;  // longest line, including its LF
   // Splits each record into as many records as it has paragraphs (paragraphs.h).
   bool split_paragraphs = false;
-  // The second half of the sources are annotations of the first half, in the same order.
-  bool annotated = false;
+  // The sources that are neither references nor systems.
+  bool has_source_text = false;  // what was translated is there, last
+  bool annotated = false;        // each reference and system has annotations, in the same order
 };
 
 // What the caller must do next. A sequential stream gets one Fetch() at a
@@ -47,8 +48,8 @@ struct Orders {
 
 class Dispatcher {
  public:
-  // `sources`: references first, then systems, then any annotations. They must outlive the
-  // dispatcher.
+  // `sources`: references first, then systems, any annotations and any source text. They must
+  // outlive the dispatcher.
   Dispatcher(std::vector<Source*> sources, size_t references, const ReadLimits& limits);
   ~Dispatcher();
 

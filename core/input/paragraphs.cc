@@ -133,7 +133,7 @@ void TellPlaces(Batch& batch) {
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.ids[i].empty()) batch.ids[i] = std::to_string(batch.first + i + 1);
   }
-  for (auto* streams : {&batch.refs, &batch.hyps}) {
+  for (auto* streams : {&batch.refs, &batch.hyps, &batch.sources}) {
     for (Stream& stream : *streams) {
       if (!stream.lines.empty()) continue;
       for (uint32_t i = 0; i < batch.segments; ++i) stream.lines.push_back(batch.first + i + 1);
@@ -168,7 +168,7 @@ void SplitParagraphs(const std::string& file, Batch& batch, UnsplitRecords& unsp
   TellPlaces(batch);
   std::vector<const Stream*> streams;
   bool any = false;
-  for (auto* side : {&batch.refs, &batch.hyps}) {
+  for (auto* side : {&batch.refs, &batch.hyps, &batch.sources}) {
     for (const Stream& stream : *side) {
       streams.push_back(&stream);
       any |= !stream.aside.empty();
@@ -193,7 +193,7 @@ void SplitParagraphs(const std::string& file, Batch& batch, UnsplitRecords& unsp
     }
   }
   size_t next = 0;
-  for (auto* side : {&batch.refs, &batch.hyps}) {
+  for (auto* side : {&batch.refs, &batch.hyps, &batch.sources}) {
     for (Stream& stream : *side) stream = made[next++].Finish();
   }
   batch.ids = PieceIds(counts, batch.ids);

@@ -77,6 +77,7 @@ Status CheckTextColumns(const TextColumns& texts) {
   for (const TextColumn& column : texts.systems) {
     MTG_RETURN_IF_ERROR(CheckColumn(column, first, "hypothesis", false));
   }
+  if (texts.source) MTG_RETURN_IF_ERROR(CheckColumn(*texts.source, first, "source", false));
   if (texts.ids) MTG_RETURN_IF_ERROR(CheckColumn(*texts.ids, first, "id", false));
   if (texts.documents) MTG_RETURN_IF_ERROR(CheckColumn(*texts.documents, first, "document", true));
   if (texts.groups) MTG_RETURN_IF_ERROR(CheckColumn(*texts.groups, first, "group", true));
@@ -87,6 +88,7 @@ StreamNames NamesOf(const TextColumns& texts) {
   StreamNames names;
   for (const TextColumn& column : texts.references) names.refs.push_back(column.name());
   for (const TextColumn& column : texts.systems) names.hyps.push_back(column.name());
+  if (texts.source) names.sources.push_back(texts.source->name());
   return names;
 }
 
@@ -127,16 +129,18 @@ std::unique_ptr<Batch> TextCutter::Next() {
   if (next_ >= end_) return nullptr;
   auto batch = std::make_unique<Batch>();
   batch->first = next_;
-  std::vector<uint64_t> bytes(texts_.references.size() + texts_.systems.size());
+  std::vector<const TextColumn*> columns;
+  for (const auto* side : {&texts_.references, &texts_.systems}) {
+    for (const TextColumn& column : *side) columns.push_back(&column);
+  }
+  if (texts_.source) columns.push_back(&*texts_.source);
+  std::vector<uint64_t> bytes(columns.size());
   // True if the segment still fits into the batch; the first one always does.
   const auto fits = [&](uint64_t segment) {
-    size_t column = 0;
     bool fits_all = true;
-    for (const auto* columns : {&texts_.references, &texts_.systems}) {
-      for (const TextColumn& of_side : *columns) {
-        bytes[column] += BytesOf(of_side, segment);
-        fits_all = fits_all && bytes[column++] <= batch_bytes_;
-      }
+    for (size_t i = 0; i < columns.size(); ++i) {
+      bytes[i] += BytesOf(*columns[i], segment);
+      fits_all = fits_all && bytes[i] <= batch_bytes_;
     }
     return fits_all || segment == batch->first;
   };
@@ -160,6 +164,9 @@ void TextCutter::Fill(Batch& batch) const {
   }
   for (const TextColumn& column : texts_.systems) {
     batch.hyps.push_back(StreamOf(column, batch.first, batch.segments));
+  }
+  if (texts_.source) {
+    batch.sources.push_back(StreamOf(*texts_.source, batch.first, batch.segments));
   }
   batch.ids = StringsOf(texts_.ids, batch.first, batch.segments);
   batch.documents = StringsOf(texts_.documents, batch.first, batch.segments);

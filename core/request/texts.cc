@@ -124,6 +124,17 @@ Status FindGroupFile(const TextInputs& texts, GroupField& by) {
   return OkStatus();
 }
 
+// Returns the file with what was translated: the given one, or that of the test set or folder if a
+// metric needs it; empty if there is none.
+Result<std::string> SourceOf(const TextInputs& texts, const std::vector<std::string>& metrics) {
+  if (!texts.source.empty() || std::none_of(metrics.begin(), metrics.end(), &NeedsSource)) {
+    return texts.source;
+  }
+  if (texts.test_set) return TestSetFile(*texts.test_set, *texts.language_pair, "src");
+  const std::string folder = SplitPath(texts.references.front()).file;
+  return IsMtmeFolder(folder) ? folder : std::string();
+}
+
 Result<SegmentGroups> ResolveGrouping(const TextInputs& texts) {
   GroupFields by = ParseGroupFields(texts.by);
   std::set<std::string_view> seen;
@@ -246,6 +257,12 @@ Result<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows) {
 
 Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
   MTG_RETURN_IF_ERROR(CheckAnnotations(texts, use));
+  if (texts.columns && !texts.source.empty()) {
+    return UsageError(
+        {.file = texts.source, .option = "source", .named = true},
+        fmt::format("`source`: the texts are in memory, but {} is a file", texts.source),
+        "read the file first");
+  }
   if (!texts.split_key.empty()) {
     if (texts.key.empty()) {
       return UsageError(
@@ -267,8 +284,9 @@ Status CheckTextConflicts(const TextInputs& texts, const TextUse& use) {
 Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string>& outputs,
                           const TextUse& use) {
   std::ptrdiff_t uses = 0;
-  for (const auto& files : {texts.references, outputs, texts.ref_annotations, texts.annotations,
-                            TableFiles(texts), use.tables, use.line_tables}) {
+  for (const auto& files :
+       {texts.references, outputs, texts.ref_annotations, texts.annotations,
+        std::vector<std::string>{texts.source}, TableFiles(texts), use.tables, use.line_tables}) {
     uses += std::count(files.begin(), files.end(), kStandardInput);
   }
   if (uses <= 1) return OkStatus();
@@ -294,6 +312,11 @@ Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& c
     for (const auto* paths :
          {&texts.references, &outputs, &texts.ref_annotations, &texts.annotations}) {
       settings.paths.insert(settings.paths.end(), paths->begin(), paths->end());
+    }
+    MTG_ASSIGN_OR_RETURN(const std::string source, SourceOf(texts, settings.job.metrics));
+    if (!source.empty()) {
+      settings.paths.push_back(source);
+      settings.names.sources = {DisplayName(source)};
     }
     settings.names.refs = DisplayNames(texts.references);
     NameOutputs(systems, settings);

@@ -25,8 +25,8 @@ struct TextSettings {
   JobOptions job;
   StreamNames names;
   std::vector<bool> named;  // [file of a system]: whether `names` has a given name
-  // All streams, unless they are columns: references, systems, and their annotations in the same
-  // order. "-" is standard input.
+  // All streams, unless they are columns: references, systems, their annotations in the same order,
+  // and what was translated. "-" is standard input.
   std::vector<std::string> paths;
   std::shared_ptr<const RowSet> rows;  // instead of paths
   SegmentGroups by;

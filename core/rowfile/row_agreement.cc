@@ -188,6 +188,9 @@ void AppendHeader(const RowHeader& next, RowHeader& header) {
   for (size_t s = 0; s < header.systems.size(); ++s) {
     header.systems[s].digest.Append(next.systems[s].digest);
   }
+  for (size_t i = 0; i < std::min(header.source.size(), next.source.size()); ++i) {
+    header.source[i].digest.Append(next.source[i].digest);
+  }
   if (header.segments == 0) {
     header.has_ids = next.has_ids;
     header.has_documents = next.has_documents;
@@ -244,6 +247,11 @@ Status CheckBeside(const RowSequence& first, const RowSequence& other) {
   if (!same) {
     return Foreign(first.path(), other.path(), "they were made with different references",
                    "make both with the same references");
+  }
+  for (size_t i = 0; i < std::min(a.source.size(), b.source.size()); ++i) {
+    if (a.source[i].digest.value == b.source[i].digest.value) continue;
+    return Foreign(first.path(), other.path(), "they were made with different sources",
+                   "make both with the same `source`");
   }
   if (!SameOptions(a, b)) {
     return Foreign(first.path(), other.path(), "they were made with different options",

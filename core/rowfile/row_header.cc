@@ -80,6 +80,7 @@ constexpr std::pair<std::string_view, OnInvalid> kPolicies[] = {
 // Calls `visit` to write or read each option that is omitted if it has its default value.
 template <typename Texts, typename Visit>
 void VisitTexts(Texts& texts, const Visit& visit) {
+  visit("source", texts.source);
   visit("ref-annotations", texts.ref_annotations);
   visit("annotations", texts.annotations);
   visit("annotate-with", texts.annotate_with);
@@ -283,6 +284,9 @@ RowHeader ParseRows(const Json& json) {
   header.choice = ParseChoice(json.at("choice"));
   header.references = ParseStreams(json.at("references"), header.segments);
   header.systems = ParseStreams(json.at("systems"), header.segments);
+  if (json.contains("source")) {
+    header.source = ParseStreams(json.at("source"), header.segments);
+  }
   header.systems_of_file = json.at("systems-of-file").get<std::vector<size_t>>();
   header.metrics = ParseMetrics(json.at("metrics"));
   header.by = json.at("by");
@@ -397,6 +401,7 @@ Json ToJson(const RowHeader& header) {
   json["choice"] = ChoiceJson(header.choice);
   json["references"] = StreamsJson(header.references);
   json["systems"] = StreamsJson(header.systems);
+  if (!header.source.empty()) json["source"] = StreamsJson(header.source);
   json["systems-of-file"] = header.systems_of_file;
   json["metrics"] = MetricsJson(header.metrics);
   json["by"] = header.by;
@@ -450,6 +455,7 @@ void Describe(const Job& job, RowHeader& header) {
   for (size_t s = 0; s < names.hyps.size(); ++s) {
     header.systems.push_back({names.hyps[s], names.hyp_file(s), {}});
   }
+  for (const std::string& file : names.sources) header.source.push_back({file, file, {}});
   for (size_t m = 0; m < job.metrics().size(); ++m) {
     const MadeMetric& made = job.metrics()[m];
     header.metrics.push_back({made.spec, job.Settings(m), job.learnt()[m], made.metric->Columns()});

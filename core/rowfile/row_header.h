@@ -46,6 +46,7 @@ struct RowHeader {
   TextInputs texts;     // as requested
   MetricChoice choice;
   std::vector<RowStream> references, systems;
+  std::vector<RowStream> source;        // what was translated, if a metric needs it: one, or none
   std::vector<size_t> systems_of_file;  // [output file]
   std::vector<RowMetric> metrics;
   std::string by;  // the field that groups the segments; empty if there are no groups

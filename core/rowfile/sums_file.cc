@@ -86,7 +86,8 @@ Json ToJson(const SumsHeader& header) {
 std::string RowsDigest(const RowHeader& rows) {
   const Json header = ToJson(rows);
   Json of = {{"segments", rows.segments}, {"metrics", header["metrics"]}, {"sums", rows.sums}};
-  for (const auto* streams : {&rows.references, &rows.systems}) {
+  for (const auto* streams : {&rows.references, &rows.systems, &rows.source}) {
+    if (streams->empty()) continue;  // no metric needed it
     Json& digests = of["streams"].emplace_back(Json::array());
     for (const RowStream& stream : *streams) digests.push_back(stream.digest.value);
   }

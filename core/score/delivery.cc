@@ -47,6 +47,7 @@ void PutInPlace(const Delivery& part, std::span<const uint64_t> segments, Delive
   whole.facts.each = part.facts.each;
   SpreadStreams(part.facts.refs, segments, whole, whole.facts.refs);
   SpreadStreams(part.facts.hyps, segments, whole, whole.facts.hyps);
+  SpreadStreams(part.facts.sources, segments, whole, whole.facts.sources);
 }
 
 }  // namespace mtgauge

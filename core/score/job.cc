@@ -37,6 +37,13 @@ Result<Job> Job::Make(const JobOptions& options, StreamNames names) {
     MetricContext context = options.context;
     if (!options.rows.empty()) context.rows = &options.rows[m];
     MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(options.metrics[m], options.shared, context));
+    if (made.row->needs_source && job.names_.sources.empty() && options.rows.empty()) {
+      return UsageError({.option = "source"},
+                        fmt::format("{} compares with the source text", made.Title()),
+                        fmt::format("name its file with `source` FILE, which score, segments, "
+                                    "compare, explain and rows take, or leave out `metrics` {}",
+                                    made.row->name));
+    }
     std::vector<uint32_t> indices;
     for (ViewSpec view : made.Views()) {
       view.annotations = view.annotations && job.names_.annotated();
@@ -53,10 +60,16 @@ Result<Job> Job::Make(const JobOptions& options, StreamNames names) {
   job.learnt_.resize(job.metrics_.size());
   const bool asked = std::any_of(job.views_.begin(), job.views_.end(),
                                  [](const ViewSpec& view) { return view.annotations; });
-  if (job.names_.annotated() && !asked && !options.annotations_are_read) {
+  if (job.names_.annotated() && !asked && !options.texts_are_shown) {
     return UsageError({.option = "annotations"},
                       "`annotations`: none of the metrics reads annotations",
                       "add `metrics` maxsim, or leave them out");
+  }
+  const bool compares = std::any_of(job.metrics_.begin(), job.metrics_.end(),
+                                    [](const MadeMetric& made) { return made.row->needs_source; });
+  if (!job.names_.sources.empty() && !compares && !options.texts_are_shown) {
+    return UsageError({.option = "source"}, "`source`: none of the metrics reads the source text",
+                      "add `metrics` sari, or leave it out");
   }
   if (options.surveys != nullptr && !job.needs_survey()) {
     return UsageError({.option = "survey"},

@@ -31,8 +31,8 @@ struct JobOptions {
   // sacreBLEU's rule for the warning about tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
-  bool annotations_are_read = false;     // by code other than the metrics
-  std::vector<RowSettings> rows;         // [metric], if rows are scored; empty if texts are
+  bool texts_are_shown = false;   // annotations and sources are read by code other than the metrics
+  std::vector<RowSettings> rows;  // [metric], if rows are scored; empty if texts are
 };
 
 // What a job's metrics learn from all references first: [metric], null if the metric does not.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/base/printing.h"
@@ -58,6 +59,7 @@ struct Worker::State {
   Status Check(Batch& batch);
   void StartSurveys();
   Status CutReferences(const Batch& batch);
+  ReferenceViews ReferencesOf(const Batch& batch, size_t metric, uint32_t segment);
   Status CutHypotheses(const Batch& batch);
   using Floats = std::vector<std::vector<double>>;  // see BatchOutput
   Floats* FloatsOf(size_t metric, BatchOutput output) const;
@@ -80,11 +82,13 @@ struct Worker::State {
   ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
   std::vector<StreamViews> refs, hyps;
+  std::optional<StreamViews> source;  // if a metric needs it
   ViewStemmers stemmers;
   std::vector<std::unique_ptr<Prepared>> prepared;  // per metric
   std::vector<std::unique_ptr<Scratch>> scratch;    // per metric
   Surveys surveys;                                  // empty if not started
-  std::vector<SegmentView> ref_views, hyp_views;    // space for the views of one metric
+  // Space for the views of one metric.
+  std::vector<SegmentView> ref_views, hyp_views, source_views;
   std::vector<int64_t> row;
 };
 
@@ -97,6 +101,7 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
   for (size_t r = 0; r < job.names().refs.size(); ++r) refs.emplace_back(job, TextRole::kReference);
   for (size_t s = 0; s < systems; ++s) hyps.emplace_back(job, TextRole::kHypothesis);
   for (const MadeMetric& made : job.metrics()) {
+    if (made.row->needs_source && !source) source.emplace(job, TextRole::kReference);
     prepared.push_back(made.metric->NewPrepared());
     scratch.push_back(made.metric->NewScratch());
   }
@@ -125,7 +130,19 @@ Status Worker::State::CutReferences(const Batch& batch) {
     refs[r].Cut(batch.refs[r], AnnotationOf(batch.ref_annotations, r), batch.segments, stemmers);
     MTG_RETURN_IF_ERROR(refs[r].CheckCut(batch, batch.refs[r], job.names().refs[r]));
   }
-  return OkStatus();
+  if (!source) return OkStatus();
+  const Stream& text = batch.sources.front();
+  source->Cut(text, nullptr, batch.segments, stemmers);
+  return source->CheckCut(batch, text, job.names().sources.front());
+}
+
+// Returns a metric's views of the references and, if it needs it, of what was translated.
+ReferenceViews Worker::State::ReferencesOf(const Batch& batch, size_t m, uint32_t segment) {
+  ReferenceViews views = CollectReferences(job, m, batch, refs, segment, ref_views);
+  if (job.metrics()[m].row->needs_source) {
+    views.source = CollectViews(job, m, *source, segment, source_views);
+  }
+  return views;
 }
 
 Status Worker::State::CutHypotheses(const Batch& batch) {
@@ -156,8 +173,7 @@ uint32_t Worker::State::ExtractMetric(const Batch& batch, size_t m, BatchOutput 
   Floats* const floats = FloatsOf(m, output);
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
-    metric.PrepareRefs(CollectReferences(job, m, batch, refs, i, ref_views), *scratch[m],
-                       *prepared[m]);
+    metric.PrepareRefs(ReferencesOf(batch, m, i), *scratch[m], *prepared[m]);
     size_t score = m;
     for (uint32_t line = batch.hyp_begin(i); line < batch.hyp_end(i); ++line) {
       for (size_t s = 0; s < systems; ++s, score += metrics) {
@@ -199,6 +215,7 @@ LineEnds Worker::State::Lines() const {
   LineEnds ends;
   for (const StreamViews& stream : refs) ends.refs.push_back(stream.line_end());
   for (const StreamViews& stream : hyps) ends.hyps.push_back(stream.line_end());
+  if (source) ends.sources.push_back(source->line_end());
   return ends;
 }
 
@@ -243,7 +260,7 @@ Status Worker::Observe(Batch& batch) {
     if (s.surveys[m] == nullptr) continue;
     for (uint32_t i = 0; i < batch.segments; ++i) {
       if (!batch.excluded_at(i)) {
-        s.surveys[m]->Observe(CollectReferences(s.job, m, batch, s.refs, i, s.ref_views));
+        s.surveys[m]->Observe(s.ReferencesOf(batch, m, i));
       }
     }
   }

@@ -117,8 +117,8 @@ std::vector<Batch> SplitBatch(const Batch& batch, std::span<const uint32_t> part
     part.indices.push_back(batch.index_of(i));
     if (!batch.excluded.empty()) part.excluded.push_back(batch.excluded[i]);
   }
-  for (const auto streams :
-       {&Batch::refs, &Batch::hyps, &Batch::ref_annotations, &Batch::hyp_annotations}) {
+  for (const auto streams : {&Batch::refs, &Batch::hyps, &Batch::sources, &Batch::ref_annotations,
+                             &Batch::hyp_annotations}) {
     for (const Stream& stream : batch.*streams) {
       // A batch with one part, as for a language on its own, keeps its text.
       const bool whole = parts == 1 && part_of.size() == batch.segments;

@@ -55,6 +55,7 @@ struct Batch {
   uint32_t segments = 0;
   std::vector<Stream> refs;
   std::vector<Stream> hyps;
+  std::vector<Stream> sources;  // what was translated: one stream, or none
   // Annotations of the words in `refs` and `hyps`, one line per segment; empty if there are none.
   std::vector<Stream> ref_annotations, hyp_annotations;
   std::vector<std::string> ids;        // per segment; empty: the global index is the id
@@ -104,6 +105,7 @@ struct StreamNames {
   std::vector<std::string> ref_names = {};
   // The files of annotations, one for each stream; empty if there are none.
   std::vector<std::string> ref_annotations = {}, hyp_annotations = {};
+  std::vector<std::string> sources = {};  // of the source text: one, or none
 
   const std::string& ref_name(size_t r) const {
     return ref_names.empty() || ref_names[r].empty() ? refs[r] : ref_names[r];

@@ -23,7 +23,6 @@ struct ExplainOptions {
   // A file with word frequencies, for example of training data. Each line has a word, a tab and a
   // number. If empty, the frequencies in the references are used.
   std::string counts;
-  std::string source;  // a file with the source of each segment, to show; empty if there is none
   uint32_t examples = 10;  // number of n-grams and of segments to show for each pair and direction
 };
 

@@ -35,6 +35,7 @@ struct ReadingOptions {
 struct TextInputs : ReadingOptions {
   std::vector<std::string> references;
   std::vector<std::string> inputs;  // outputs of the systems
+  std::string source;               // what was translated; empty if no metric needs it
   std::optional<TextColumns> columns =
       std::nullopt;  // instead of all files; the caller keeps them alive
   // Row files (rows.h) instead of texts: shards of a corpus, or systems and metrics of the same

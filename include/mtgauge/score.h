@@ -138,6 +138,8 @@ struct RequireOption {
 // Options of scoring other than texts and metrics.
 struct ScoreOptions {
   bool leave_one_out = false;  // also scores each reference against the other references
+  // What the signatures of the scores must be, as mtgauge or sacreBLEU prints them; any if empty.
+  std::vector<std::string> signatures;
   // sacreBLEU's resampling: bootstrap of one system; paired bootstrap of all systems against the
   // first; the same with approximate randomization.
   bool confidence = false, paired_bs = false, paired_ar = false;

@@ -126,11 +126,12 @@ struct PairGroup {
 };
 
 // The texts to score: every column has one element per segment. References, documents and groups
-// may be missing; hypotheses and ids may not.
+// may be missing; hypotheses, sources and ids may not.
 struct TextColumns {
   std::vector<TextColumn> references = {};
   std::vector<TextColumn> systems = {};
   std::optional<TextColumn> ids = {}, documents = {}, groups = {};
+  std::optional<TextColumn> source = {};  // what was translated; may not be missing
 };
 
 }  // namespace mtgauge

@@ -89,12 +89,12 @@ bool IsOrdered(const CompareSettings& settings) {
 
 }  // namespace
 
-Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool reads_annotations) {
+Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_texts) {
   ComparePlan plan;
   plan.request = request;
   MTG_ASSIGN_OR_RETURN(plan.settings, ResolveComparing(plan.request));
   if (std::optional<TextSettings>& texts = plan.settings.texts) {
-    texts->job.annotations_are_read = reads_annotations;
+    texts->job.texts_are_shown = shows_texts;
     MTG_ASSIGN_OR_RETURN(plan.record, RecordOf(*texts));
     MTG_ASSIGN_OR_RETURN(plan.job, MakeJob(texts->job, texts->names, request));
   }

@@ -22,8 +22,8 @@ struct ComparePlan {
   RunRecord record;
   std::optional<Job> job;  // for scoring the texts
 
-  // `reads_annotations`: annotations are needed for more than the metrics.
-  static Result<ComparePlan> Make(const CompareRequest& request, bool reads_annotations = false);
+  // `shows_texts`: annotations and sources are needed for more than the metrics.
+  static Result<ComparePlan> Make(const CompareRequest& request, bool shows_texts = false);
 
   // The opened inputs, before any segment is read.
   struct Opened {

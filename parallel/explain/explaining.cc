@@ -172,7 +172,7 @@ Status ExplainRun::Plan::Settle() {
   const TextSettings& texts = *compare.settings.texts;
   MTG_ASSIGN_OR_RETURN(JobOptions as_segments, ResolveMetrics(compare.request, compare.request,
                                                               Level::kSegment, texts.job.rows));
-  as_segments.annotations_are_read = true;
+  as_segments.texts_are_shown = true;
   MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts.names, RunOptions()));
   const TextInputs asked = request;
   CopyParts(compare.request, request);
@@ -232,12 +232,8 @@ Status ExplainRun::Plan::Describe(const Material& material, HeldSegments& held,
   if (!material.units.documents.names.empty()) {
     findings.documents = NamesOfUnits(material.units.documents);
   }
-  if (request.source.empty()) return OkStatus();
-  GroupFiles files;
-  files.stop = request.stop;
-  MTG_ASSIGN_OR_RETURN(OneFile source, OneFile::Open(files, request.source, Role::kReference));
-  findings.source = std::move(source.texts);
-  return CheckLines(request.source, findings.source.size(), held.size(), "source");
+  findings.source = std::move(held.sources);
+  return OkStatus();
 }
 
 void ExplainRun::Plan::AddScores(const Material& material, Findings& findings) const {

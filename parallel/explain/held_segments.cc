@@ -45,6 +45,13 @@ void KeepAnnotations(const Batch& batch, uint32_t count, HeldSegments& held) {
   }
 }
 
+void KeepSources(const Batch& batch, uint32_t count, HeldSegments& held) {
+  for (const Stream& stream : batch.sources) {
+    ForEachText(stream, count,
+                [&](uint32_t, std::string_view text) { held.sources.emplace_back(text); });
+  }
+}
+
 template <typename Value>
 void Append(const std::vector<Value>& from, uint32_t count, const Value& otherwise,
             std::vector<Value>& to) {
@@ -80,6 +87,7 @@ Sink KeepSegmentsIn(HeldSegments& held, uint32_t references) {
   sink.want_facts = true;
   sink.deliver = [&held, references](const Delivery& delivery) {
     KeepTexts(delivery.texts, delivery.count, held);
+    KeepSources(delivery.texts, delivery.count, held);
     KeepAnnotations(delivery.texts, delivery.count, held);
     Append(delivery.ids, delivery.count, std::string(), held.ids);
     Append(delivery.documents, delivery.count, std::string(), held.documents);

@@ -13,9 +13,9 @@ namespace mtgauge {
 
 struct HeldSegments {
   std::vector<SegmentTexts> texts;  // [segment]; empty if there are none, as with row files
-  std::vector<std::string> ids, documents, groups;  // [segment]; empty if not given
-  std::vector<uint32_t> references;                 // [segment]: number of references
-  std::vector<uint8_t> skipped;                     // [segment]
+  std::vector<std::string> sources, ids, documents, groups;  // [segment]; empty if not given
+  std::vector<uint32_t> references;                          // [segment]: number of references
+  std::vector<uint8_t> skipped;                              // [segment]
   // Annotations of the first reference that is not missing, and of each system; empty if there are
   // none.
   std::vector<std::string> reference_annotations;

@@ -33,6 +33,7 @@ std::string AsText(const RowFile& rows) {
   }
   for (const RowStream& stream : header.references) text += StreamLine("reference", stream);
   for (const RowStream& stream : header.systems) text += StreamLine("system", stream);
+  for (const RowStream& stream : header.source) text += StreamLine("source", stream);
   if (header.languages.empty()) {
     for (const RowMetric& metric : header.metrics) text += MetricLine("metric", metric);
   }

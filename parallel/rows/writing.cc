@@ -56,6 +56,7 @@ class RowCollector {
     } else {
       AppendDigests(delivery.facts.refs, header_.references);
       AppendDigests(delivery.facts.hyps, header_.systems);
+      AppendDigests(delivery.facts.sources, header_.source);
     }
     SegmentFacts facts;
     facts.segments = delivery.count;
@@ -87,6 +88,9 @@ class RowCollector {
     };
     add(delivery.facts.refs, header_.references, language.references);
     add(delivery.facts.hyps, header_.systems, language.systems);
+    for (size_t s = 0; s < header_.source.size(); ++s) {
+      header_.source[s].digest.Append(delivery.facts.sources[s * delivery.count + i]);
+    }
   }
 
   RowLanguage& LanguageOfGroup(const std::string& group) {

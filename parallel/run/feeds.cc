@@ -269,6 +269,7 @@ ReadLimits LimitsOf(const Schedule& schedule, uint32_t threads,
       std::max(kSmallestBatch, static_cast<uint32_t>(kBatchCells / std::max<size_t>(streams, 1))));
   limits.split_paragraphs = schedule.split_paragraphs;
   limits.annotated = schedule.annotated;
+  limits.has_source_text = schedule.has_source_text;
   limits.batches_in_flight = BatchesInFlight(threads);
   limits.blocks_ahead = threads == 1 || streams >= kManyStreams ? 1 : 2 + threads / 2;
   const uint64_t blocks = uint64_t{limits.batches_in_flight + limits.blocks_ahead} * streams;

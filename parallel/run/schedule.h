@@ -19,6 +19,7 @@ struct Schedule {
   uint32_t batch_segments = 1024;
   bool split_paragraphs = false;  // for sources: as in ReadLimits
   bool annotated = false;         // for sources: as in ReadLimits
+  bool has_source_text = false;   // for sources: as in ReadLimits
   SegmentRange segments = {};     // for text in memory: the segments to read
   // Polled between tasks; set from a signal handler to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;

@@ -73,7 +73,13 @@ Result<Report> ScoreLeavingOneOut(const TextSettings& settings, bool systems,
     MTG_RETURN_IF_ERROR(AppendScores(settings.job, std::move(texts), run, report));
   }
   TextSettings references = settings;
-  if (!settings.texts.columns) references.paths.resize(settings.names.refs.size());
+  if (!settings.texts.columns) {
+    const auto begin = references.paths.begin();
+    const auto first = begin + static_cast<std::ptrdiff_t>(settings.names.refs.size());
+    const auto end =
+        references.paths.end() - static_cast<std::ptrdiff_t>(settings.names.sources.size());
+    references.paths.erase(first, end);
+  }
   references.names.hyps.clear();
   for (size_t r = 0, count = 1; r < count; ++r) {
     MTG_ASSIGN_OR_RETURN(Texts texts, Texts::Open(references, run));

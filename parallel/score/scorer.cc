@@ -68,11 +68,12 @@ Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Schedule& s
 
 Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,
                     const Schedule& schedule) {
-  const size_t texts = job.names().refs.size() + job.names().hyps.size();
-  const size_t streams = job.names().annotated() ? 2 * texts : texts;
-  if (schedule.annotated == job.names().annotated() && sources.size() == streams) {
-    return OkStatus();
-  }
+  const StreamNames& names = job.names();
+  const size_t texts = names.refs.size() + names.hyps.size();
+  const size_t streams = (names.annotated() ? 2 * texts : texts) + names.sources.size();
+  const bool agrees =
+      schedule.annotated == names.annotated() && schedule.has_source_text == !names.sources.empty();
+  if (agrees && sources.size() == streams) return OkStatus();
   return UsageError("the number of sources is not the number of the job's streams",
                     "give one for each reference and system");
 }

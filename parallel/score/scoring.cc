@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contract/signature.h"
 #include "core/report/gate/requirements.h"
 #include "core/request/conventions.h"
 #include "core/request/rows.h"
@@ -199,12 +200,49 @@ Result<Report> ScoreRun::Plan::Score() {
 
 template class RunOf<ScoreRun, ScoreRequest>;
 
+namespace {
+
+// Returns an error for the first score whose signature is none of these.
+Status CheckSignatures(const std::vector<std::string>& wanted, const Report& report) {
+  std::vector<WrittenSignature> parsed;
+  for (const std::string& text : wanted) {
+    MTG_ASSIGN_OR_RETURN(parsed.emplace_back(), ParseSignature(text));
+  }
+  if (parsed.empty()) return OkStatus();
+  const auto check = [&](const MetricScore& score) -> Status {
+    MTG_ASSIGN_OR_RETURN(const WrittenSignature found,
+                         ParseSignature(score.metric + '|' + score.signature));
+    std::string nearest;
+    for (const WrittenSignature& one : parsed) {
+      const std::string difference = DifferenceOf(one, found);
+      if (difference.empty()) return OkStatus();
+      if (nearest.empty() || one.title == found.title) nearest = difference;
+    }
+    return UsageError({.option = "signature"},
+                      fmt::format("`signature`: {} has another one: {}", score.metric, nearest),
+                      "'mtgauge cite `signature` SIGNATURE' prints the command that gives it");
+  };
+  std::vector<const std::vector<SystemReport>*> tables = {&report.systems};
+  if (report.grouped) {
+    for (const GroupReport& group : report.grouped->groups) tables.push_back(&group.systems);
+  }
+  for (const auto* const systems : tables) {
+    for (const SystemReport& system : *systems) {
+      for (const MetricScore& score : system.scores) MTG_RETURN_IF_ERROR(check(score));
+    }
+  }
+  return OkStatus();
+}
+
+}  // namespace
+
 Result<Report> ScoreRun::Run() {
   MTG_ASSIGN_OR_RETURN(Report report, plan_->Score());
   if (plan_->request.unit_scale) ToUnitScale(report);
   if (report.grouped) AddMacroAverage(report);
   const std::vector<Warning>& warnings = plan_->settings.warnings;
   report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
+  MTG_RETURN_IF_ERROR(CheckSignatures(plan_->request.signatures, report));
   if (!plan_->requirements.empty()) plan_->requirements.Check(report, report.gate.emplace());
   return report;
 }

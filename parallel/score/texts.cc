@@ -150,15 +150,18 @@ Result<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
   const size_t files = references + settings.names.hyps.size();
   const size_t of_references =
       settings.texts.annotate_with.empty() ? files + settings.names.ref_annotations.size() : files;
+  const size_t lines = settings.paths.size() - settings.names.sources.size();
   std::vector<InputPath> paths;
   for (const std::string& path : settings.paths) {
     const size_t i = paths.size();
     const bool is_reference = i < references || (i >= files && i < of_references);
-    paths.push_back({path, is_reference ? Role::kReference : Role::kSystem});
+    paths.push_back({path, i >= lines     ? Role::kSource
+                           : is_reference ? Role::kReference
+                                          : Role::kSystem});
   }
   const OpenOptions options = OpenOptionsOf(settings, run);
   MTG_ASSIGN_OR_RETURN(auto inputs, OpenInputs(paths, options));
-  for (size_t i = 0; i < inputs.size(); ++i) {
+  for (size_t i = 0; i < lines; ++i) {
     if (i < references) {
       texts.AddReferences(std::move(inputs[i]));
     } else if (i < files) {
@@ -174,6 +177,7 @@ Result<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
   if (!settings.texts.annotate_with.empty()) {
     MTG_RETURN_IF_ERROR(texts.Annotate(settings.texts.annotate_with, options));
   }
+  if (lines < inputs.size()) MTG_RETURN_IF_ERROR(texts.AddSource(std::move(inputs.back())));
   MTG_RETURN_IF_ERROR(TellApart(texts.names_.hyp_files, texts.named_by_files_, texts.own_names_));
   texts.names_.hyps = PrintedNames(texts.names_.hyp_files, texts.own_names_);
   MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names_));
@@ -221,6 +225,18 @@ void Texts::AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::s
   }
 }
 
+Status Texts::AddSource(std::vector<OpenedColumn> columns) {
+  names_.sources = {columns.front().source->name()};
+  if (columns.size() > 1) {
+    const std::string& file = names_.sources.front();
+    return UsageError({.file = file, .option = "source", .named = true},
+                      fmt::format("`source`: {} holds {} texts", file, columns.size()),
+                      "choose one, as in FILE:NAME");
+  }
+  sources_.push_back(std::move(columns.front().source));
+  return OkStatus();
+}
+
 // Annotates one text at a time, because annotators need much memory.
 Status Texts::Annotate(const std::string& command, const OpenOptions& options) {
   const size_t count = sources_.size();
@@ -242,6 +258,7 @@ Schedule Texts::ScheduleOf(const RunOptions& run) const {
   Schedule schedule = MakeSchedule(run);
   schedule.split_paragraphs = split_paragraphs_;
   schedule.annotated = annotated_;
+  schedule.has_source_text = !names_.sources.empty();
   schedule.segments = range_;
   return schedule;
 }
@@ -306,7 +323,8 @@ void Texts::TakeAsSystem(size_t r) {
     columns_->references.erase(columns_->references.begin() + place);
     return;
   }
-  std::rotate(sources_.begin() + place, sources_.begin() + place + 1, sources_.end());
+  const auto end = sources_.end() - static_cast<std::ptrdiff_t>(names_.sources.size());
+  std::rotate(sources_.begin() + place, sources_.begin() + place + 1, end);
 }
 
 Result<Report> ScoreAll(Job& job, Texts& texts, const RunOptions& run, const Sink& sink) {

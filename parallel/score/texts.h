@@ -81,6 +81,7 @@ class Texts {
   void AddReferences(std::vector<OpenedColumn> columns);
   // `name` is for the file's only system, or for a file whose systems have no names.
   Status AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given);
+  Status AddSource(std::vector<OpenedColumn> columns);
   void AddAnnotations(std::vector<OpenedColumn> columns, std::vector<std::string>& names);
   Schedule ScheduleOf(const RunOptions& run) const;
   uint64_t BytesToRead(uint64_t times) const;
@@ -94,7 +95,7 @@ class Texts {
   GroupsOf groups_of_rows_ = GroupsOf::kNothing;
   SegmentRange range_;  // for columns; for files, only `first` is set
   bool is_shard_ = false, ends_files_ = true;
-  std::vector<std::unique_ptr<Source>> sources_;  // references, systems and their annotations
+  std::vector<std::unique_ptr<Source>> sources_;  // in the order of Dispatcher
   bool split_paragraphs_ = false, annotated_ = false;
 };
 

@@ -18,13 +18,13 @@ FILE = pathlib.Path(__file__).resolve().parents[1] / "mtgauge" / "_options.py"
 
 # The arguments that the functions define themselves.
 OWN = {
-    "score": ("metrics", "rows", "by", "threads"),
-    "segments": ("metrics", "rows", "ids", "documents", "by", "threads"),
-    "compare": ("metrics", "rows", "documents", "by", "threads"),
-    "explain": ("metrics", "rows", "documents", "by", "threads"),
+    "score": ("metrics", "rows", "source", "by", "threads"),
+    "segments": ("metrics", "rows", "ids", "documents", "source", "by", "threads"),
+    "compare": ("metrics", "rows", "documents", "source", "by", "threads"),
+    "explain": ("metrics", "rows", "documents", "source", "by", "threads"),
     "evaluate": ("human", "metrics", "rows", "threads"),
     "spans": ("gold", "threads"),
-    "rows": ("metrics", "ids", "documents", "by", "threads"),
+    "rows": ("metrics", "ids", "documents", "source", "by", "threads"),
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }

@@ -104,7 +104,7 @@ def _ask(
     options: Mapping[str, Any],
     **columns: Any,
 ) -> Any:
-    """Returns the engine's answer for `verb`. `columns`: the ids, documents and groups (`by`) of
+    """Returns the engine's answer for `verb`. `columns`: the ids, documents, sources and groups (`by`) of
     segments, each as a column, or as the file or field that an option names."""
     given, beside = dict(options), {}
     for name, value in columns.items():
@@ -125,6 +125,7 @@ def score(
     *,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    source: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
     **options: Unpack[_options.ScoreOptions],
@@ -139,7 +140,8 @@ def score(
 
     ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments: a
     field's name, or a list with the group of each segment; for several fields ``"lang,system"``, or
-    a dict of such lists. ``rows``: row files instead of texts.
+    a dict of such lists. ``source``: what was translated, for metrics that compare with it.
+    ``rows``: row files instead of texts.
     ``threads``: None means ``MTGAUGE_THREADS``, or all cores; the answer does not depend on it.
 
     ``mtgauge.options("score")`` lists all other keywords.
@@ -148,7 +150,7 @@ def score(
     >>> round(report["BLEU"].score, 2)
     30.21
     """
-    report = Report(_ask(_engine.score, refs, hyps, metrics, rows, threads, options, by=by))
+    report = Report(_ask(_engine.score, refs, hyps, metrics, rows, threads, options, source=source, by=by))
     warn(report.warnings)
     return report
 
@@ -161,6 +163,7 @@ def segments(
     metrics: Metrics = None,
     rows: RowFiles = None,
     ids: Optional[Texts] = None,
+    source: Any = None,
     documents: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
@@ -172,7 +175,7 @@ def segments(
     ...          metrics="chrf")["chrF2"].round(1).tolist()
     [100.0, 45.7]
     """
-    beside = {"ids": ids, "documents": documents, "by": by}
+    beside = {"ids": ids, "documents": documents, "source": source, "by": by}
     answer = SegmentScores(
         _ask(_engine.segments, refs, hyps, metrics, rows, threads, options, **beside)
     )
@@ -187,6 +190,7 @@ def compare(
     *,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    source: Any = None,
     documents: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
@@ -199,7 +203,7 @@ def compare(
     >>> same["BLEU"].pairs[0].significant
     False
     """
-    beside = {"documents": documents, "by": by}
+    beside = {"documents": documents, "source": source, "by": by}
     answer = Comparison(
         _ask(_engine.compare, refs, hyps, metrics, rows, threads, options, **beside)
     )
@@ -214,6 +218,7 @@ def explain(
     *,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    source: Any = None,
     documents: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
@@ -227,7 +232,7 @@ def explain(
     >>> found.to_dict()["errors"][1]["reference"]["missing"]
     5
     """
-    beside = {"documents": documents, "by": by}
+    beside = {"documents": documents, "source": source, "by": by}
     answer = Findings(_ask(_engine.explain, refs, hyps, metrics, rows, threads, options, **beside))
     warn(answer.warnings)
     return answer
@@ -240,6 +245,7 @@ def report(
     *,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    source: Any = None,
     documents: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
@@ -257,7 +263,7 @@ def report(
     def write(texts: Any, given: Any, threads: int) -> Any:
         return _engine.report(texts, given, threads, name_of(title))
 
-    beside = {"documents": documents, "by": by}
+    beside = {"documents": documents, "source": source, "by": by}
     html, warnings = _ask(write, refs, hyps, metrics, rows, threads, options, **beside)
     warn(warnings)
     return Page(html)
@@ -434,13 +440,14 @@ class Rows:
         metrics: Metrics = None,
         ids: Optional[Texts] = None,
         documents: Optional[Texts] = None,
+        source: Any = None,
         by: Any = None,
         threads: Optional[int] = None,
         **options: Unpack[_options.RowsOptions],
     ) -> None:
         self._hold()
         write = partial(_engine.write_rows, file=self.path)
-        beside = {"ids": ids, "documents": documents, "by": by}
+        beside = {"ids": ids, "documents": documents, "source": source, "by": by}
         warn(_ask(write, refs, hyps, metrics, None, threads, options, **beside))
 
     def _hold(self) -> None:

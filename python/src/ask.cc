@@ -33,8 +33,9 @@ using Options = std::map<std::string, std::vector<std::string>>;
 // The texts, in files or in memory.
 class Sources {
  public:
-  // `texts`: "references" and "systems" are lists of names and columns; "ids", "documents" and
-  // "groups" are columns; "reference_files", "system_files" and "row_files" are lists of paths.
+  // `texts`: "references" and "systems" are lists of names and columns; "ids", "documents",
+  // "groups" and "source" are columns; "reference_files", "system_files" and "row_files" are lists
+  // of paths.
   explicit Sources(const nb::dict& texts) {
     inputs_.references = FilesOf(texts, "reference_files");
     inputs_.inputs = FilesOf(texts, "system_files");
@@ -53,6 +54,7 @@ class Sources {
     columns.ids = Column(texts, "ids", "ids");
     columns.documents = Column(texts, "documents", "documents");
     columns.groups = Column(texts, "groups", "by");
+    columns.source = Column(texts, "source", "source");
     if (!kept_.empty()) inputs_.columns = std::move(columns);
   }
 

@@ -15,6 +15,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
 #include "tests/support/roles.h"
+#include "tests/support/source_text.h"
 
 namespace {
 
@@ -54,7 +55,9 @@ uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, const MetricO
   options.metrics = {std::string(row.name)};
   options.shared = shared;
   options.context.ngram_engine = engine;
-  auto job = Job::Make(options, {{"ref1", "ref2"}, {"sys1", "sys2"}});
+  StreamNames names = {{"ref1", "ref2"}, {"sys1", "sys2"}};
+  test::AddSource(row, names);
+  auto job = Job::Make(options, names);
   EXPECT_TRUE(job.ok()) << job.status();
   test::RandomText text(21);
   std::vector<std::vector<std::string>> columns(4);
@@ -67,6 +70,7 @@ uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, const MetricO
     for (const std::string& ref : columns[r]) refs[r].push_back(&ref);
   }
   Batch batch = MakeBatch(refs, {columns[2], columns[3]});
+  test::AddSource(row, batch);
   batch.first = 1'000'000;  // after the segments whose text is checked
   EXPECT_TRUE(test::Learn(*job, batch).ok());
   Worker worker(*job);

@@ -15,6 +15,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 #include "tests/support/roles.h"
+#include "tests/support/source_text.h"
 
 namespace mtgauge {
 namespace {
@@ -44,6 +45,10 @@ class Corpus {
       }
       paths_[side] = folder_.Write("side" + std::to_string(side), Lines(sides_[side]));
     }
+    if (NeedsSource(std::string(metric))) {
+      for (const std::string& text : sides_[0]) sources_.push_back(test::SourceOf(text));
+      source_path_ = folder_.Write("source", Lines(sources_));
+    }
     domain_file_ = folder_.Write("domains", Lines(domains_));
     std::string people = "system\tsegment\tscore\n";
     for (size_t side = 2; side < 4; ++side) {
@@ -60,6 +65,7 @@ class Corpus {
     Request request;
     request.references = {paths_[0], paths_[1]};
     request.inputs = {paths_[2], paths_[3]};
+    request.source = source_path_;
     request.metrics = {metric};
     return request;
   }
@@ -68,6 +74,7 @@ class Corpus {
     Request request;
     request.columns = TextColumns{{{paths_[0], sides_[0]}, {paths_[1], sides_[1]}},
                                   {{"side2", sides_[2]}, {"side3", sides_[3]}}};
+    if (!sources_.empty()) request.columns->source = TextColumn("source", sources_);
     request.metrics = {metric};
     return request;
   }
@@ -79,8 +86,8 @@ class Corpus {
 
  private:
   OwnFolder folder_;
-  Strings sides_[4], domains_;
-  std::string paths_[4], domain_file_, people_file_;
+  Strings sides_[4], domains_, sources_;
+  std::string paths_[4], domain_file_, people_file_, source_path_;
 };
 
 template <typename Answer>
@@ -239,6 +246,7 @@ TEST_P(Door, RowFilesOfMemoryAnswerAsTheTextsDo) {
 }
 
 TEST_P(Door, RowsAddUpToTheScoreOfTheCorpus) {
+  if (GetParam().needs_source) GTEST_SKIP() << "prepared references have no sources";
   const ScoreRequest request = corpus_.Memory<ScoreRequest>(metric());
   const auto wanted = Score(request);
   ASSERT_TRUE(wanted.ok()) << wanted.status();

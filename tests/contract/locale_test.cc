@@ -44,6 +44,7 @@ std::string Scores(const std::string& metric) {
   const std::vector<std::string> hyps = {"a boat went up that river", "nobody had seen it"};
   ScoreRequest request;
   request.columns = TextColumns{{{"ref", refs}}, {{"sys", hyps}}};
+  if (NeedsSource(metric)) request.columns->source = TextColumn("src", refs);
   request.metrics = {metric};
   const auto report = Score(request);
   return report.ok() ? Format(*report, "json", {}).value() : report.status().message();

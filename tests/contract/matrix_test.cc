@@ -17,6 +17,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
 #include "tests/support/roles.h"
+#include "tests/support/source_text.h"
 
 namespace mtgauge {
 namespace {
@@ -140,7 +141,7 @@ TEST_P(MatrixContract, ScoresAreThoseOfEachPairByItself) {
   ExpectPairByPair(metric);
 }
 
-INSTANTIATE_TEST_SUITE_P(Metrics, MatrixContract, testing::ValuesIn(Metrics()),
+INSTANTIATE_TEST_SUITE_P(Metrics, MatrixContract, testing::ValuesIn(test::MetricsWithoutSource()),
                          [](const auto& row) {
                            std::string name(row.param.name);
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -160,7 +161,7 @@ TEST(Matrix, OptionsOfMetricsHold) {
 // Metric::Symmetric() agrees with the scores of texts; lists the metrics for which it is true.
 TEST(Matrix, SymmetricMetricsAreSymmetric) {
   std::set<std::string> symmetric;
-  for (const MetricRow& row : Metrics()) {
+  for (const MetricRow& row : test::MetricsWithoutSource()) {
     const Texts texts = SomeTexts(9, 40, row.name);
     const Job job = MakeJob(std::string(row.name));
     if (!job.metrics().front().metric->Symmetric()) continue;

@@ -13,6 +13,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
 #include "tests/support/roles.h"
+#include "tests/support/source_text.h"
 
 namespace mtgauge {
 namespace {
@@ -35,6 +36,7 @@ class MetricContract : public testing::TestWithParam<MetricRow> {
     StreamNames names;
     for (size_t r = 0; r < refs; ++r) names.refs.push_back("ref" + std::to_string(r));
     for (size_t s = 0; s < systems; ++s) names.hyps.push_back("sys" + std::to_string(s));
+    test::AddSource(row, names);
     auto job = Job::Make(options, names);
     EXPECT_TRUE(job.ok()) << job.status();
     return std::move(job).value();
@@ -52,7 +54,9 @@ class MetricContract : public testing::TestWithParam<MetricRow> {
       pointers.emplace_back();
       for (const std::string& text : column) pointers.back().push_back(&text);
     }
-    return MakeBatch(pointers, hyps);
+    Batch batch = MakeBatch(pointers, hyps);
+    test::AddSource(GetParam(), batch);
+    return batch;
   }
 
   // A metric that learns from all references learns from those of the first call.
@@ -168,6 +172,7 @@ TEST_P(MetricContract, MissingReferencesAreNotEmptyOnes) {
   Job two = MakeJob(GetParam(), 2, 1), one = MakeJob(GetParam(), 1, 1);
   const auto rows = [&](Job& job, std::vector<std::vector<const std::string*>> refs) {
     Batch batch = MakeBatch(refs, {hyps});
+    if (GetParam().needs_source) batch.sources = MakeBatch({}, {hyps}).hyps;
     EXPECT_TRUE(test::Learn(job, batch).ok());
     Worker worker(job);
     Rows out;

@@ -14,6 +14,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/random_text.h"
 #include "tests/support/roles.h"
+#include "tests/support/source_text.h"
 
 namespace mtgauge {
 namespace {
@@ -123,8 +124,8 @@ TEST_P(PreparedContract, ScoresAsABatchDoesFromAnyThread) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllMetrics, PreparedContract, testing::ValuesIn(Metrics()),
-                         [](const auto& param) {
+INSTANTIATE_TEST_SUITE_P(AllMetrics, PreparedContract,
+                         testing::ValuesIn(test::MetricsWithoutSource()), [](const auto& param) {
                            std::string name(param.param.name);
                            std::erase(name, '-');
                            return name;

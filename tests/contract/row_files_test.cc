@@ -23,6 +23,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 #include "tests/support/roles.h"
+#include "tests/support/source_text.h"
 
 namespace mtgauge {
 namespace {
@@ -95,6 +96,7 @@ class CorpusFiles {
       for (const Record& record : records) text += Line(record.hyps[s]);
       inputs.inputs.push_back(Write(inside, "s" + std::to_string(s), text));
     }
+    if (NeedsSource(metric_)) inputs.source = Write(inside, "src", Sources(records));
     return inputs;
   }
 
@@ -121,10 +123,16 @@ class CorpusFiles {
       }
       inputs.inputs.push_back(folder_.Write("s" + std::to_string(s) + ".jsonl", hyps));
     }
+    if (NeedsSource(metric_)) inputs.source = folder_.Write("src", Sources(records));
     return inputs;
   }
 
  private:
+  std::string Sources(const Records& records) const {
+    std::string text;
+    for (const Record& record : records) text += Line(test::SourceOf(record.hyps.front()));
+    return text;
+  }
   std::string Line(std::string text) const {
     for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;
     return test::TextFor(metric_, std::move(text)) + '\n';
@@ -341,7 +349,8 @@ TEST_P(RowFilesOfMetric, Lines) {
   records[8].refs = {"", ""};
   records[9].hyps[1] = "   ";
   const TextInputs texts = files_.Lines(records);
-  ExpectSame(texts, choice(), {.people = People(texts, records.size())});
+  const bool without = GetParam().needs_source;  // meta has no sources
+  ExpectSame(texts, choice(), {.people = without ? "" : People(texts, records.size())});
 }
 
 TEST_P(RowFilesOfMetric, OneSystemOneReference) {

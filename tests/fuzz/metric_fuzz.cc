@@ -58,9 +58,16 @@ Rows Score(const std::string& spec, mtgauge::NgramEngine engine, const Records& 
   options.metrics = {spec};
   options.context.ngram_engine = engine;
   options.on_invalid = mtgauge::OnInvalid::kReplace;
-  auto job = mtgauge::Job::Make(options, {{"ref1", "ref2"}, {"sys"}});
+  mtgauge::StreamNames names = {{"ref1", "ref2"}, {"sys"}};
+  const bool needs_source = mtgauge::NeedsSource(spec);
+  if (needs_source) names.sources = {"src"};
+  auto job = mtgauge::Job::Make(options, names);
   if (!job.ok()) return {};
   mtgauge::Batch batch = mtgauge::MakeBatch(records.refs, {records.hyps});
+  if (needs_source) {  // the hypotheses in another order
+    std::vector<std::string> sources(records.hyps.rbegin(), records.hyps.rend());
+    batch.sources = mtgauge::MakeBatch({}, {sources}).hyps;
+  }
   Require(mtgauge::test::Learn(*job, batch).ok());
   mtgauge::Worker worker(*job);
   Rows rows;

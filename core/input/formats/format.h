@@ -23,7 +23,8 @@
 
 namespace mtgauge {
 
-enum class Role { kReference, kSystem };
+// What an input holds.
+enum class Role { kReference, kSystem, kSource };
 
 struct OpenOptions : ReadingOptions {
   // Polled while waiting; a signal handler sets it to stop with a Cancelled error.

@@ -87,6 +87,38 @@ std::vector<std::string> PairsOf(const fs::path& folder) {
   return pairs;
 }
 
+// Where a folder has the texts of a role.
+struct FolderPart {
+  std::string_view folder;
+  std::string_view field;  // of JSON Lines
+  std::string_view noun;
+};
+FolderPart PartOf(Role role) {
+  switch (role) {
+    case Role::kReference:
+      return {"references", "target", "references"};
+    case Role::kSystem:
+      return {"system-outputs", "hypothesis", "outputs"};
+    case Role::kSource:
+      break;
+  }
+  return {"sources", "source", "sources"};
+}
+
+// references/PAIR.NAME.txt, system-outputs/PAIR/NAME.txt, sources/PAIR.txt
+Result<std::vector<NamedFile>> FilesOfRole(const fs::path& folder, const std::string& pair,
+                                           Role role) {
+  fs::path texts = folder / PartOf(role).folder;
+  if (role == Role::kSystem) texts /= pair;
+  const std::string prefix = role == Role::kReference ? pair + "." : "";
+  MTG_RETURN_IF_ERROR(CheckEndings(texts, prefix));
+  std::vector<NamedFile> files = TextsOf(texts, prefix);
+  if (role == Role::kSource) {
+    std::erase_if(files, [&pair](const NamedFile& file) { return file.name != pair; });
+  }
+  return files;
+}
+
 // The data that the tables of a folder share: the segments' documents and numbers.
 struct FolderLayout {
   std::string file;  // of the documents
@@ -148,7 +180,7 @@ Result<Column> ReadColumn(const NamedFile& file, Role role,
   std::vector<Segment>& segments = column.table->segments;
   std::string_view rest = owner->bytes;
   const bool is_json = file.path.ends_with(kJson);
-  LineDecoder decoder(file.path, role == Role::kReference ? "target" : "hypothesis", *owner);
+  LineDecoder decoder(file.path, PartOf(role).field, *owner);
   for (size_t i = 0; i < known.ids.size() && !rest.empty(); ++i) {
     std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
@@ -210,17 +242,12 @@ Result<std::vector<Column>> OpenMtmeFolder(const std::string& path, Role role,
         fmt::format("the folder {} has several language pairs ({})", path, fmt::join(pairs, ", ")),
         "choose one with `language-pair`");
   }
-  const bool is_reference = role == Role::kReference;
-  const fs::path texts = is_reference ? folder / "references" : folder / "system-outputs" / pair;
-  const std::string prefix = is_reference ? pair + "." : "";
-  MTG_RETURN_IF_ERROR(CheckEndings(texts, prefix));
-  const std::vector<NamedFile> files = TextsOf(texts, prefix);
+  MTG_ASSIGN_OR_RETURN(const std::vector<NamedFile> files, FilesOfRole(folder, pair, role));
   if (files.empty()) {
-    return InputError(
-        {path},
-        fmt::format("no {} of the language pair {} (known: {})",
-                    is_reference ? "references" : "outputs", pair, fmt::join(pairs, ", ")),
-        "");
+    return InputError({path},
+                      fmt::format("no {} of the language pair {} (known: {})", PartOf(role).noun,
+                                  pair, fmt::join(pairs, ", ")),
+                      "");
   }
   auto layout = std::make_shared<FolderLayout>();
   layout->file = (folder / "documents" / (pair + ".docs")).string();

@@ -128,7 +128,9 @@ class SgmlReader {
         owner_(std::move(owner)),
         bytes_(&owner_->bytes),
         by_(SplitFields(by)),
-        wanted_(role == Role::kReference ? Element::kReference : Element::kTest) {}
+        wanted_(role == Role::kReference ? Element::kReference
+                : role == Role::kSystem  ? Element::kTest
+                                         : Element::kSource) {}
 
   Result<std::vector<Column>> Read() {
     MTG_RETURN_IF_ERROR(ReadTags());
@@ -367,14 +369,16 @@ class SgmlReader {
                  "complete the file");
   }
   Status NothingError() const {
-    const bool reference = wanted_ == Element::kReference;
     const auto has = [&](Element set) {
       return std::find(seen_.begin(), seen_.end(), set) != seen_.end();
     };
-    const std::string wanted = reference ? "<refset>" : "<tstset>";
+    const bool reference = wanted_ == Element::kReference;
+    const std::string wanted = reference                   ? "<refset>"
+                               : wanted_ == Element::kTest ? "<tstset>"
+                                                           : "<srcset>";
     const Element other = reference ? Element::kTest : Element::kReference;
     if (has(wanted_)) return InputError({name_}, fmt::format("no document in the {}", wanted), "");
-    if (has(other)) {
+    if (has(other) && wanted_ != Element::kSource) {
       return InputError(
           {name_},
           fmt::format("found a {}, expected a {}", reference ? "<tstset>" : "<refset>", wanted),

@@ -147,7 +147,9 @@ class Gatherer {
   Gatherer(std::string file, Role role, std::string_view by)
       : file_(std::move(file)),
         by_(SplitFields(by)),
-        wanted_(role == Role::kReference ? Kind::kReference : Kind::kSystem),
+        wanted_(role == Role::kReference ? Kind::kReference
+                : role == Role::kSystem  ? Kind::kSystem
+                                         : Kind::kSource),
         texts_(std::make_shared<Texts>()) {}
 
   Kind wanted() const { return wanted_; }
@@ -182,8 +184,13 @@ class Gatherer {
                         fmt::format("no segment in document '{}'", document.id),
                         "complete the file");
     }
-    for (const Version& version : versions) {
-      if (version.kind != Kind::kSource) MTG_RETURN_IF_ERROR(AddVersion(document, version));
+    bool first_source = true;
+    for (Version& version : versions) {
+      if (version.kind == Kind::kSource) {
+        if (wanted_ != Kind::kSource || !std::exchange(first_source, false)) continue;
+        version.name.clear();  // that of a translator
+      }
+      MTG_RETURN_IF_ERROR(AddVersion(document, version));
     }
     return OkStatus();
   }
@@ -321,10 +328,17 @@ class Gatherer {
   }
 
   Status NothingError() const {
-    const bool reference = wanted_ == Kind::kReference;
-    return InputError(
-        {file_}, fmt::format("there is no {} with text", reference ? "<ref>" : "<hyp>"),
-        reference ? "name a file with references first" : "name a file with outputs after `input`");
+    switch (wanted_) {
+      case Kind::kReference:
+        return InputError({file_}, "there is no <ref> with text",
+                          "name a file with references first");
+      case Kind::kSystem:
+        return InputError({file_}, "there is no <hyp> with text",
+                          "name a file with outputs after `input`");
+      case Kind::kSource:
+        break;
+    }
+    return InputError({file_}, "there is no <src> with text", "name a file with sources");
   }
 
   std::string file_;

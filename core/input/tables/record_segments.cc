@@ -47,7 +47,7 @@ Status RecordSegments::CheckList(uint64_t line, size_t elements) const {
         "write fewer references for each segment");
   }
   if (layout_.list && elements <= layout_.elements) return OkStatus();
-  if (layout_.role == Role::kSystem) {
+  if (layout_.role != Role::kReference) {
     return InputError({file_, line}, fmt::format("the field '{}' is a list", layout_.text),
                       "write one text per record, and put each system into its own field or file");
   }
@@ -102,7 +102,7 @@ Status RecordSegments::SetText(uint64_t line, const FieldValue& value, Segment& 
         fmt::format("write a string{}",
                     layout_.role == Role::kReference ? ", or null if it is missing" : ""));
   }
-  if (layout_.role == Role::kSystem) {
+  if (layout_.role != Role::kReference) {
     return InputError({file_, line}, fmt::format("the field '{}' is missing or null", layout_.text),
                       "add it to every record; an empty text is \"\"");
   }

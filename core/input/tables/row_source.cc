@@ -146,7 +146,16 @@ Row RowSource::RowAt(uint32_t begin, uint32_t end, uint64_t line) const {
 std::span<const std::string_view> TextNames(Role role) {
   static constexpr std::array<std::string_view, 3> kReferences = {"ref", "reference", "refs"};
   static constexpr std::array<std::string_view, 3> kSystems = {"hyp", "hypothesis", "translation"};
-  return role == Role::kReference ? kReferences : kSystems;
+  static constexpr std::array<std::string_view, 3> kSources = {"src", "source", "source_text"};
+  switch (role) {
+    case Role::kReference:
+      return kReferences;
+    case Role::kSystem:
+      return kSystems;
+    case Role::kSource:
+      break;
+  }
+  return kSources;
 }
 
 bool IsColumnName(std::string_view cell) {

@@ -37,6 +37,8 @@ constexpr ReferenceTool kReferenceTools[] = {
     {"rouge_score-", "rouge_score", "Lin (2004)"},
     {"ribes-", "RIBES.py", "Isozaki et al. (2010)"},
     {"tercom-", "tercom", "Snover et al. (2006)"},
+    {"evaluate-", "evaluate", ""},
+    {"easse-", "EASSE", ""},
     {"meteor-", "METEOR", "Denkowski and Lavie (2014)"},
 };
 

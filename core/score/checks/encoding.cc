@@ -164,6 +164,9 @@ Result<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch&
   for (size_t s = 0; s < batch.hyps.size(); ++s) {
     mender.Mend(batch.hyps[s], names.hyp_file(s), true);
   }
+  for (size_t i = 0; i < batch.sources.size(); ++i) {
+    mender.Mend(batch.sources[i], names.sources[i], false);
+  }
   for (size_t r = 0; r < batch.ref_annotations.size(); ++r) {
     mender.Mend(batch.ref_annotations[r], names.ref_annotations[r], false);
   }

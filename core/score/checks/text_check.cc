@@ -255,6 +255,9 @@ void StartFacts(const Batch& batch, const LineEnds& ends, TextFacts& facts) {
   for (size_t s = 0; s < batch.hyps.size(); ++s) {
     AddDigests(batch, batch.hyps[s], ends.hyps[s], facts.each, facts.hyps);
   }
+  for (size_t i = 0; i < ends.sources.size(); ++i) {
+    AddDigests(batch, batch.sources[i], ends.sources[i], facts.each, facts.sources);
+  }
 }
 
 bool SameText(const Stream& a, const Stream& b) {

@@ -62,7 +62,7 @@ inline constexpr TextMarks kLookMarks = kBpeMark | kPieceMark | kEntityMark | kP
 struct TextFacts {
   std::vector<TextMarks> marks;  // [system * segments + segment]; 0 if excluded
   bool each = false;  // the digests are of single segments: [stream * segments + segment]
-  std::vector<TextDigest> refs, hyps;  // of the streams
+  std::vector<TextDigest> refs, hyps, sources;  // of the streams
 };
 
 // Counts for one system. Merge() adds them up.
@@ -99,6 +99,7 @@ struct TextCheck {
 struct LineEnds {
   std::vector<const uint32_t*> refs;
   std::vector<const uint32_t*> hyps;
+  std::vector<const uint32_t*> sources;  // empty if no metric needs what was translated
 };
 
 // The checks that only some tokenizers need.

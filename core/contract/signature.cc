@@ -1,0 +1,110 @@
+// Takes signatures apart and compares them.
+#include "core/contract/signature.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mtgauge {
+namespace {
+
+// sacreBLEU's short names of keys.
+constexpr std::pair<std::string_view, std::string_view> kShortNames[] = {
+    {"#", "nrefs"}, {"c", "case"},   {"e", "eff"},   {"s", "smooth"},   {"v", "version"},
+    {"rs", "seed"}, {"t", "test"},   {"l", "lang"},  {"o", "origlang"}, {"S", "subset"},
+    {"nr", "norm"}, {"pn", "punct"}, {"as", "asian"}};
+constexpr std::array<std::string_view, 10> kOfRun = {"nrefs", "version",  "test",   "lang", "bs",
+                                                     "ar",    "origlang", "subset", "seed", "info"};
+
+std::vector<std::string_view> SplitAtEach(char separator, std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (size_t end = 0; end != text.npos; text.remove_prefix(std::min(text.size(), end + 1))) {
+    end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+  }
+  return parts;
+}
+
+// Gives keys the names that mtgauge writes.
+void NameInFull(SignatureKeysOf& keys) {
+  const auto has = [&keys](std::string_view name) {
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](const auto& key) { return key.first == name; });
+  };
+  const bool is_short = has("#") || has("v"), of_chrf = has("nc"), of_ter = has("nr");
+  for (auto& [key, value] : keys) {
+    if (key == "numrefs") key = "nrefs";  // sacreBLEU 1
+    if (!is_short) continue;
+    if (of_chrf && key == "s") key = "space";
+    if (of_ter && key == "t") key = "tok";
+    for (const auto& [other, name] : kShortNames) {
+      if (key == other) key = name;
+    }
+  }
+}
+
+Status NotASignature(std::string_view text) {
+  return UsageError({.option = "signature"},
+                    fmt::format("`signature`: '{}' is not a signature", text),
+                    "write one as it was printed: BLEU|nrefs:1|case:mixed|...|version:2.6.0");
+}
+
+}  // namespace
+
+const std::string* WrittenSignature::Find(std::string_view key) const {
+  const auto found =
+      std::find_if(keys.begin(), keys.end(), [key](const auto& one) { return one.first == key; });
+  return found == keys.end() ? nullptr : &found->second;
+}
+
+bool WrittenSignature::of_mtgauge() const {
+  const std::string* const version = Find("version");
+  return version != nullptr && version->starts_with("mtgauge");
+}
+
+Result<WrittenSignature> ParseSignature(std::string_view text) {
+  const std::string_view whole = text;
+  text = text.substr(0, text.find(" = "));
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const bool is_old = text.find('|') == text.npos && text.find('+') != text.npos;
+  WrittenSignature signature;
+  for (const std::string_view part : SplitAtEach(is_old ? '+' : '|', text)) {
+    const size_t end = part.find(is_old ? '.' : ':');
+    if (end == part.npos && signature.keys.empty() && signature.title.empty()) {
+      signature.title = part;
+      continue;
+    }
+    if (end == part.npos || end == 0) return NotASignature(whole);
+    signature.keys.emplace_back(part.substr(0, end), part.substr(end + 1));
+  }
+  if (signature.keys.empty()) return NotASignature(whole);
+  NameInFull(signature.keys);
+  return signature;
+}
+
+bool TellsOfRun(std::string_view key) {
+  return std::find(kOfRun.begin(), kOfRun.end(), key) != kOfRun.end();
+}
+
+std::string DifferenceOf(const WrittenSignature& wanted, const WrittenSignature& found) {
+  if (!wanted.title.empty() && !found.title.empty() && wanted.title != found.title) {
+    return fmt::format("it is {}, not {}", found.title, wanted.title);
+  }
+  const bool same_writer = wanted.of_mtgauge() == found.of_mtgauge();
+  for (const auto& [key, value] : wanted.keys) {
+    if (key == "version" && !same_writer) continue;
+    const std::string* const here = found.Find(key);
+    if (here == nullptr && TellsOfRun(key) && key != "nrefs") continue;
+    if (here == nullptr) return fmt::format("it has no {}, but should have {}:{}", key, key, value);
+    if (*here != value) return fmt::format("it has {}:{}, not {}:{}", key, *here, key, value);
+  }
+  if (!same_writer) return "";
+  for (const auto& [key, value] : found.keys) {
+    if (wanted.Find(key) == nullptr)
+      return fmt::format("it has {}:{}, which is not wanted", key, value);
+  }
+  return "";
+}
+
+}  // namespace mtgauge

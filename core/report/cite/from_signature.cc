@@ -1,0 +1,200 @@
+// Finds the options that give a signature, by making metrics and looking at theirs.
+#include "core/report/cite/from_signature.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/numbers.h"
+#include "core/base/version.h"
+#include "core/contract/metric_names.h"
+#include "core/contract/registry.h"
+#include "core/contract/signature.h"
+#include "core/report/cite/citations.h"
+
+namespace mtgauge {
+namespace {
+
+// How far a metric is from a signature: 2 for each setting that it lacks, 1 if only what stands in
+// brackets behind it differs, as in floor[0.10].
+size_t Missing(const WrittenSignature& wanted, const MadeMetric& made) {
+  WrittenSignature found;
+  found.keys = made.SignatureKeys();
+  size_t missing = wanted.title.empty() || wanted.title == made.Title() ? 0 : 2;
+  for (const auto& [key, value] : wanted.keys) {
+    const std::string* const here = found.Find(key);
+    if (TellsOfRun(key) || (here != nullptr && *here == value)) continue;
+    const size_t open = value.find('[');
+    const bool near = here != nullptr && open != value.npos && here->find('[') == open &&
+                      here->starts_with(value.substr(0, open));
+    missing += near ? 1 : 2;
+  }
+  if (!wanted.of_mtgauge()) return missing;
+  for (const auto& [key, value] : found.keys) missing += wanted.Find(key) == nullptr ? 2 : 0;
+  return missing;
+}
+
+// The values that an option may have if a key has this one: the same, parts of it, or a switch.
+std::vector<std::string> ValuesFrom(const std::string& value) {
+  std::vector<std::string> values = {value};
+  const size_t open = value.find('[');
+  if (open != value.npos && value.ends_with(']')) {
+    values.push_back(value.substr(0, open));
+    values.push_back(value.substr(open + 1, value.size() - open - 2));
+  }
+  for (const char end : {'-', '.'}) {
+    if (value.find(end) != value.npos) values.push_back(value.substr(0, value.find(end)));
+  }
+  for (const char* const other : {"yes", "no"}) values.emplace_back(other);
+  return values;
+}
+
+std::vector<std::string> OptionsToTry(const MetricRow& row) {
+  std::vector<std::string> names;
+  for (const MetricOptionRow& option : row.options) names.emplace_back(option.name);
+  for (const MetricOptionRow& option : CommonOptions(row)) names.emplace_back(option.name);
+  return names;
+}
+
+struct Found {
+  MadeMetric made;
+  size_t missing = 0;
+};
+
+std::optional<Found> Try(const std::string& spec, const WrittenSignature& wanted) {
+  Result<MadeMetric> made = MakeMetric(spec, {}, {});
+  if (!made.ok()) return std::nullopt;
+  const size_t missing = Missing(wanted, *made);
+  return Found{std::move(made).value(), missing};
+}
+
+// Sets one more option, the one that leaves least missing. Returns false if none helps.
+bool Improve(const WrittenSignature& wanted, Found& best) {
+  const MetricSpec spec(best.made.spec);
+  std::vector<std::string> values;
+  for (const auto& [key, value] : wanted.keys) {
+    if (TellsOfRun(key)) continue;
+    for (std::string& one : ValuesFrom(value)) {
+      if (std::find(values.begin(), values.end(), one) == values.end()) {
+        values.push_back(std::move(one));
+      }
+    }
+  }
+  std::optional<Found> next;
+  for (const std::string& option : OptionsToTry(*best.made.row)) {
+    if (spec.HasOption(option)) continue;
+    for (const std::string& value : values) {
+      std::optional<Found> one = Try(spec.With(option + "=" + value).text(), wanted);
+      if (one && one->missing < (next ? next->missing : best.missing)) next = std::move(one);
+    }
+  }
+  if (!next) return false;
+  best = std::move(*next);
+  return true;
+}
+
+// Returns what comes nearest to the signature, of all metrics.
+std::optional<Found> Nearest(const WrittenSignature& wanted) {
+  std::optional<Found> nearest;
+  for (const MetricRow& row : Metrics()) {
+    std::optional<Found> found = Try(std::string(row.name), wanted);
+    if (!found) continue;
+    while (found->missing > 0 && Improve(wanted, *found)) {
+    }
+    if (!nearest || found->missing < nearest->missing) nearest = std::move(found);
+    if (nearest->missing == 0) break;
+  }
+  return nearest;
+}
+
+std::string ReferencesFor(const WrittenSignature& signature) {
+  const std::string* const count = signature.Find("nrefs");
+  const std::optional<uint32_t> number =
+      count == nullptr ? std::nullopt : ParseNumber<uint32_t>(*count);
+  if (!number || *number == 1) return "REFERENCE";
+  constexpr uint32_t kMostNamed = 8;
+  std::vector<std::string> names;
+  for (uint32_t r = 1; r <= std::min(*number, kMostNamed); ++r) {
+    names.push_back(fmt::format("REFERENCE{}", r));
+  }
+  return fmt::format("{}{}", fmt::join(names, " "), *number > kMostNamed ? " ..." : "");
+}
+
+std::string TextsFor(const WrittenSignature& signature) {
+  const std::string* const test = signature.Find("test");
+  const std::string* const pair = signature.Find("lang");
+  const std::string inputs = test == nullptr ? ReferencesFor(signature) : "-t " + *test;
+  return inputs + (pair == nullptr ? "" : " -l " + *pair) + " -i OUTPUT";
+}
+
+std::string ResamplingFor(const WrittenSignature& signature) {
+  const std::string* const resamples = signature.Find("bs");
+  const std::string* const shuffles = signature.Find("ar");
+  std::string flags;
+  if (resamples != nullptr) flags += " --confidence --confidence-n " + *resamples;
+  if (shuffles != nullptr) flags += " --paired-ar --paired-ar-n " + *shuffles;
+  const std::string* const seed = signature.Find("seed");
+  if (seed != nullptr && !flags.empty()) flags += " --seed " + *seed;
+  return flags;
+}
+
+std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMetric& made) {
+  std::vector<std::string> notes;
+  const std::string* const count = signature.Find("nrefs");
+  if (signature.Find("test") == nullptr) notes.emplace_back("It does not tell the texts.");
+  if (count == nullptr || *count == "var") {
+    notes.emplace_back("The number of references differs between segments, or is not given.");
+  }
+  for (const char* const part : {"origlang", "subset"}) {
+    const std::string* const value = signature.Find(part);
+    if (value == nullptr) continue;
+    notes.push_back(
+        fmt::format("It is of a part of the test set, {} {}: write it to a file with "
+                    "'mtgauge sacrebleu --echo', or score with 'mtgauge sacrebleu'.",
+                    part, *value));
+  }
+  const std::string* const version = signature.Find("version");
+  if (signature.of_mtgauge()) {
+    const std::string here = "mtgauge-" + std::string(kVersion);
+    if (*version != here) {
+      notes.push_back(fmt::format("It is of {}; this is {}.", *version, here));
+    }
+    if (signature.Find("info") != nullptr) {
+      notes.emplace_back("The metric learnt from references, which 'info' identifies.");
+    }
+    return notes;
+  }
+  std::string note = version == nullptr ? "It is of sacreBLEU" : "It is of sacreBLEU " + *version;
+  const std::string tool = ReferenceToolName(made.Equals());
+  if (!tool.empty()) note += "; mtgauge's scores equal those of " + tool;
+  notes.push_back(note + '.');
+  return notes;
+}
+
+}  // namespace
+
+Result<SignatureCommand> FromSignature(std::string_view text) {
+  MTG_ASSIGN_OR_RETURN(const WrittenSignature signature, ParseSignature(text));
+  const std::optional<Found> nearest = Nearest(signature);
+  if (!nearest || nearest->missing > 0) {
+    WrittenSignature near;
+    near.title = nearest->made.Title();
+    near.keys = nearest->made.SignatureKeys();
+    WrittenSignature settings = signature;
+    std::erase_if(settings.keys, [](const auto& key) { return TellsOfRun(key.first); });
+    return UsageError({.option = "signature"},
+                      fmt::format("`signature`: no metric has it; {} comes nearest, but {}",
+                                  nearest->made.spec, DifferenceOf(settings, near)),
+                      "check how it is written; 'mtgauge metrics' lists the metrics");
+  }
+  SignatureCommand found;
+  found.spec = nearest->made.spec;
+  found.command = fmt::format("mtgauge score {} -m {}{}", TextsFor(signature), found.spec,
+                              ResamplingFor(signature));
+  found.notes = NotesOn(signature, nearest->made);
+  return found;
+}
+
+}  // namespace mtgauge
