@@ -228,7 +228,7 @@ struct MeanOver {
 };
 Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
                                 const std::vector<bool>& skipped, const Compared& compared,
-                                const RunOptions& run, MeanOver mean = {}) {
+                                const RunOptions& run, GroupParts& parts, MeanOver mean = {}) {
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
@@ -308,7 +308,8 @@ Result<Comparison> CompareMean(std::span<const std::vector<uint32_t>> segments, 
   }
   if (groups.empty()) return InputError("all segments are skipped", "correct the texts");
   mean.terms = MeanTermsOf(names, fields);
-  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run,
+  GroupParts unused;
+  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run, unused,
                       std::move(mean));
 }
 
@@ -366,20 +367,22 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   all.by = by.Label();
   TakeTotal(kept.total, all);
   GroupWarnings warnings;
+  GroupParts parts;
   for (uint32_t group = 0; group < kept.groups.size(); ++group) {
     const std::string name = GroupLabel(kept.units.names[group], by.fields.size());
     if (kept.groups[group].metrics.empty()) {
       skipped.push_back(name);
       continue;
     }
-    MTG_ASSIGN_OR_RETURN(
-        Comparison one,
-        CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped, compared, run));
+    MTG_ASSIGN_OR_RETURN(Comparison one,
+                         CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped,
+                                      compared, run, parts));
     warnings.Add(name, std::move(one.warnings));
     AddGroup(name, std::move(one), all);
   }
   if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
   std::move(warnings).AddTo(all.by, all.warnings);
+  parts.Finish(all.metrics);
   return all;
 }
 

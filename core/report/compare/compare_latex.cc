@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
 
@@ -17,6 +18,9 @@ std::string CompareLatex(const Comparison& comparison, const WriteOptions& optio
     out += "% " + page.heading + '\n' + LatexTable(page.systems);
     if (!page.pairs.rows.empty()) out += '\n' + LatexTable(page.pairs);
     for (const std::string& note : page.notes) out += "% " + note + '\n';
+  }
+  for (const std::string& note : GroupNotes(comparison.metrics, comparison.by, options)) {
+    out += "\n% " + note + '\n';
   }
   const std::string note = PaperNote(comparison, options);
   return note.empty() ? out : out + "\n% " + note + '\n';

@@ -12,7 +12,9 @@
 
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/compare/paper_table.h"
+#include "core/report/compare/shown_pairs.h"
 #include "core/report/forms/separated.h"
 #include "core/report/write_options.h"
 #include "core/significance/conventions.h"
@@ -26,15 +28,6 @@ constexpr size_t kMostForAllPairs = 8;
 std::string Percent(double share, int digits) {
   return fmt::format("{:.{}f}%", 100 * share, digits);
 }
-
-// A pair as shown: `a` before `b`, which may not be the order in which it was computed.
-struct ShownPair {
-  size_t a, b;
-  double difference;
-  Interval interval;
-  double wins, losses;
-  const PairTest* test;
-};
 
 ShownPair Show(const PairTest& test, bool turned) {
   if (!turned) {
@@ -174,7 +167,7 @@ std::string MarkNote(const CompareOptions& options, size_t pairs) {
 
 // Returns an empty note if no pair has a detectable difference.
 std::string PowerNote(const CompareOptions& options, const MetricComparison& metric,
-                      const Numbers& numbers) {
+                      const Numbers& numbers, const WriteOptions& write) {
   std::vector<double> detectable;
   for (const PairTest& pair : metric.pairs) {
     if (!std::isnan(pair.detectable)) detectable.push_back(pair.detectable);
@@ -202,8 +195,12 @@ bool SacreBleuWouldDiffer(const CompareOptions& options, const MetricComparison&
 
 void AppendPairNotes(const Comparison& comparison, const MetricComparison& metric,
                      const std::vector<ShownPair>& shown, const std::vector<std::string>& names,
-                     const Numbers& numbers, std::vector<std::string>& notes) {
+                     const Numbers& numbers, const WriteOptions& write,
+                     std::vector<std::string>& notes) {
   const CompareOptions& options = comparison.options;
+  for (std::string& note : BrevityNotes(metric, shown, names, numbers)) {
+    notes.push_back(std::move(note));
+  }
   notes.push_back(MarkNote(options, metric.pairs.size()));
   notes.push_back(
       options.test == TestKind::kWald
@@ -219,7 +216,7 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
         "{} of {} pairs are shown, those of neighbours in the ranking; json and tsv have all",
         shown.size(), metric.pairs.size()));
   }
-  const std::string power = PowerNote(options, metric, numbers);
+  const std::string power = PowerNote(options, metric, numbers, write);
   if (!power.empty()) notes.push_back(power);
   if (!shown.empty() && shown.front().test->p_sacrebleu_bs &&
       SacreBleuWouldDiffer(options, metric)) {
@@ -293,7 +290,9 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   if (!comparison.options.mean.empty()) {
     page.notes.push_back(fmt::format("scores are means over {}", comparison.options.mean));
   }
-  if (!metric.pairs.empty()) AppendPairNotes(comparison, metric, shown, names, numbers, page.notes);
+  if (!metric.pairs.empty()) {
+    AppendPairNotes(comparison, metric, shown, names, numbers, options, page.notes);
+  }
   if (metric.design_effect) {
     page.notes.push_back(fmt::format(
         "design effect of documents: {:.2f} (variance over documents by variance over segments)",

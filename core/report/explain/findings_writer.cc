@@ -11,6 +11,7 @@
 
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -249,9 +250,12 @@ std::vector<FindingsTable> DetailsOf(const Findings& findings) {
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options) {
   std::vector<FindingsTable> tables = DetailsOf(findings);
   for (const SegmentBuckets& buckets : findings.buckets) {
+    const size_t first = tables.size();
     for (size_t m = 0; m < findings.comparison.metrics.size(); ++m) {
       tables.push_back(BucketTable(findings, buckets, m, options));
     }
+    if (first < tables.size())
+      tables.back().notes = GroupNotes(buckets.metrics, buckets.by, options);
   }
   for (const SegmentHistogram& histogram : findings.histograms) {
     tables.push_back(HistogramTable(findings, histogram));
