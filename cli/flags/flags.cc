@@ -292,6 +292,7 @@ constexpr Flag kFlags[] = {
     Of("--clusters", "", "RULE", kTest, kExplainVerb),
     Of("--agreement", "", "", kTest),
     Of("--model", "", "NAME", kTest),
+    Of("--length-controlled", "", "", kTest),
     Of("--plan", "", "X", kTest),
     Of("--power", "", "X", kTest),
     Of("--interval", "", "KIND", kTest),

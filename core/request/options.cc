@@ -778,6 +778,10 @@ constexpr RequestOption kOptions[] = {
      "Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among "
      "those decided, wins or ties among all",
      Member::Choice<&RequestParts::model, kJudgementModels>, "model", ChoicesOf<kJudgementModels>},
+    {"length-controlled", kSwitch, kCompare,
+     "for each pair, also estimate the difference of segment scores at equal length of the outputs, "
+     "by regression on the difference of their lengths",
+     Member::Switch<&RequestParts::length_controlled>},
     {"plan", kNumber, kCompare,
      "a difference of scores; for each pair, also say how many units and segments a test needs to "
      "find it, with these systems and units as the pilot",

@@ -130,6 +130,12 @@ struct PairTest {
   // Published estimate of how often humans agree with a difference of this size, in percent.
   std::optional<double> human_agreement;
   std::optional<SamplePlan> plan;  // if PairTestOptions::plan is set
+  // The part of the difference that the brevity penalty makes; what is left is due to the
+  // precisions. Absent for metrics without a brevity penalty.
+  std::optional<double> brevity;
+  // Of a group: its part of the difference over all groups, which is the sum of these parts.
+  std::optional<double> part_of_all;
+  std::optional<EqualLength> equal_length;  // if PairTestOptions::length_controlled is set
 };
 
 struct MetricComparison {
@@ -206,9 +212,11 @@ struct PairTestOptions {
   // For humans who judged pairs of outputs; if unset: kBradleyTerry.
   std::optional<JudgementModel> model;
   bool agreement = false;  // also reports how far the annotators of humans agree
-  double plan = 0;         // a difference that a planned test should find; 0: none
-  double power = 0.8;      // with this probability
-  std::string strata;      // a file with the stratum of each segment; empty if there are none
+  // Also estimates the differences at equal length. Needs texts.
+  bool length_controlled = false;
+  double plan = 0;     // a difference that a planned test should find; 0: none
+  double power = 0.8;  // with this probability
+  std::string strata;  // a file with the stratum of each segment; empty if there are none
   std::optional<std::string> baseline;  // name of a system; only its pairs are tested
   bool gate = false;                    // reports whether a system is worse than the baseline
   std::optional<double> margin;         // for the gate: no system may be worse by this much

@@ -18,6 +18,8 @@
 
 #include "core/input/group_values.h"
 #include "core/request/group_fields.h"
+#include "parallel/compare/equal_length.h"
+#include "parallel/compare/group_parts.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/picking.h"
 #include "parallel/score/group_run.h"
@@ -232,6 +234,8 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
+  if (compared.of_segments != nullptr) TakeLengths(material);
+  const size_t of_texts = material.input.metrics.size();
   material.documents = std::move(group.documents);
   material.skipped = Pick(skipped, segments);
   for (const OutsideScores& scores : compared.outside) {
@@ -246,6 +250,11 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
     material.input.terms = std::move(mean.terms);
   }
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
+  if (compared.of_segments != nullptr) {
+    MTG_RETURN_IF_ERROR(
+        AddEqualLengths(material, *compared.of_segments, compared.options, run, comparison));
+  }
+  parts.Add(material.input, of_texts, comparison.metrics);
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
                              material.report.warnings.end());
   return comparison;

@@ -288,6 +288,9 @@ class CompareOptions(Shared, total=False):
     ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), Davidson or Rao and Kupper,
     TrueSkill, or shares: expected-wins (Koehn, 2012), wins among those decided, wins or ties among all; one of
     bt, davidson, rao-kupper, trueskill, expected-wins, wins, wins-or-ties."""
+    length_controlled: Optional[bool]
+    """for each pair, also estimate the difference of segment scores at equal length of the outputs, by
+    regression on the difference of their lengths."""
     plan: Optional[float]
     """a difference of scores; for each pair, also say how many units and segments a test needs to find it, with
     these systems and units as the pilot."""

@@ -17,6 +17,7 @@ std::string CompareLatex(const Comparison& comparison, const WriteOptions& optio
     const ComparisonPage page = MakePage(comparison, metric, options);
     out += "% " + page.heading + '\n' + LatexTable(page.systems);
     if (!page.pairs.rows.empty()) out += '\n' + LatexTable(page.pairs);
+    if (!page.lengths.rows.empty()) out += '\n' + LatexTable(page.lengths);
     for (const std::string& note : page.notes) out += "% " + note + '\n';
   }
   for (const std::string& note : GroupNotes(comparison.metrics, comparison.by, options)) {

@@ -20,6 +20,7 @@ std::string Tables(const Comparison& comparison, const WriteOptions& options) {
     const ComparisonPage page = MakePage(comparison, metric, options);
     out += "`" + page.heading + "`\n\n" + MarkdownTable(page.systems) + '\n';
     if (!page.pairs.rows.empty()) out += MarkdownTable(page.pairs) + '\n';
+    if (!page.lengths.rows.empty()) out += MarkdownTable(page.lengths) + '\n';
     for (const std::string& note : page.notes) out += "- " + MarkdownText(note) + '\n';
   }
   for (const std::string& note : GroupNotes(comparison.metrics, comparison.by, options)) {

@@ -23,6 +23,7 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
     const ComparisonPage page = MakePage(comparison, metric, options);
     out += page.heading + "\n\n" + AlignedTable(page.systems) + '\n';
     if (!page.pairs.rows.empty()) out += SplitTable(page.pairs, options.columns) + '\n';
+    if (!page.lengths.rows.empty()) out += SplitTable(page.lengths, options.columns) + '\n';
     for (const std::string& note : page.notes) out += std::string(kIndent) + note + '\n';
   }
   for (const std::string& note : GroupNotes(comparison.metrics, comparison.by, options)) {

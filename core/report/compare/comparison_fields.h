@@ -75,6 +75,14 @@ inline constexpr auto kFields<PairTest> = [] {
           "published estimate of how often people agree with such a difference"),
       Of<&T::plan>("plan", "how many units a test needs to find the difference of `plan`",
                    Empty::kOmitted),
+      Of<&T::brevity>(
+          "brevity", "part of the difference that the brevity penalty makes; the rest is precision",
+          Empty::kOmitted),
+      Of<&T::part_of_all>("part_of_all",
+                          "the group's part of the difference over all groups; they add up to it",
+                          Empty::kOmitted),
+      Of<&T::equal_length>("equal_length", "the difference at equal length of the outputs",
+                           Empty::kOmitted),
   });
 }();
 

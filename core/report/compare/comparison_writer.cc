@@ -223,6 +223,12 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
     notes.push_back(SacreBleuNote(shown.front(), names));
   }
   if (std::any_of(shown.begin(), shown.end(),
+                  [](const ShownPair& pair) { return pair.test->equal_length.has_value(); })) {
+    notes.push_back(
+        "at equal length: of segment scores, by regression on the difference of length; it may "
+        "differ in size from scores of the corpus");
+  }
+  if (std::any_of(shown.begin(), shown.end(),
                   [](const ShownPair& pair) { return pair.test->human_agreement.has_value(); })) {
     notes.push_back(
         "people: estimated share of people's rankings that agree with this difference (Kocmi et "
@@ -286,6 +292,7 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   page.heading += Printable(metric.metric) + '|' + metric.signature;
   page.systems = SystemTable(comparison, metric, names, numbers);
   page.pairs = PairTable(comparison.options, shown, names, numbers);
+  page.lengths = LengthTable(comparison.options, shown, names, numbers);
   if (!metric.higher_is_better) page.notes.push_back("lower scores are better");
   if (!comparison.options.mean.empty()) {
     page.notes.push_back(fmt::format("scores are means over {}", comparison.options.mean));

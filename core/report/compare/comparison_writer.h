@@ -31,6 +31,7 @@ struct ComparisonPage {
   std::string heading;  // metric and signature
   TextTable systems;    // best first, a rule between clusters
   TextTable pairs;      // no rows if there is only one system
+  TextTable lengths;    // differences at equal length; no rows if not wanted
   std::vector<std::string> notes;
 };
 
