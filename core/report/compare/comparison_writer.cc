@@ -45,34 +45,6 @@ std::vector<size_t> Places(const MetricComparison& metric) {
   return places;
 }
 
-// Returns the pairs to show. The better system comes first, and pairs are in the order of the
-// ranking. With groups, whose rankings differ, systems and pairs are in the order of the command
-// line. A baseline comes second.
-std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
-  const std::vector<size_t> places = Places(metric);
-  const std::optional<uint32_t> baseline = comparison.options.baseline;
-  const bool grouped = !comparison.by.empty();
-  const bool all = baseline || metric.systems.size() <= kMostForAllPairs;
-  std::vector<ShownPair> shown;
-  for (const PairTest& test : metric.pairs) {
-    const bool worse_first = places[test.a] > places[test.b];
-    const bool neighbours = (worse_first ? places[test.b] : places[test.a]) + 1 ==
-                            (worse_first ? places[test.a] : places[test.b]);
-    if (!all && !neighbours) continue;
-    shown.push_back(Show(test, baseline ? test.a == *baseline : worse_first && !grouped));
-  }
-  if (grouped) return shown;
-  std::sort(shown.begin(), shown.end(), [&](const ShownPair& x, const ShownPair& y) {
-    return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
-  });
-  return shown;
-}
-
-std::string RankRange(const SystemEstimate& system) {
-  if (system.rank_low == system.rank_high) return std::to_string(system.rank_low);
-  return fmt::format("{}-{}", system.rank_low, system.rank_high);
-}
-
 TextTable SystemTable(const Comparison& comparison, const MetricComparison& metric,
                       const std::vector<std::string>& names, const Numbers& numbers) {
   const bool ranked =
@@ -175,8 +147,10 @@ std::string PowerNote(const CompareOptions& options, const MetricComparison& met
   if (detectable.empty()) return {};
   const auto [least, most] = std::minmax_element(detectable.begin(), detectable.end());
   const std::string low = numbers.Score(*least), high = numbers.Score(*most);
-  return fmt::format("a true difference of {} would be found with {} power, before correction",
-                     low == high ? low : low + " to " + high, Percent(options.power, 0));
+  return fmt::format(
+      "a true difference of {} would be found with {} power, before correction{}",
+      low == high ? low : low + " to " + high, Percent(options.power, 0),
+      write.plan.empty() ? "" : fmt::format("; '{}' draws power against size", write.plan));
 }
 
 std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& names) {
@@ -238,6 +212,31 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
 
 }  // namespace
 
+std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
+  const std::vector<size_t> places = Places(metric);
+  const std::optional<uint32_t> baseline = comparison.options.baseline;
+  const bool grouped = !comparison.by.empty();
+  const bool all = baseline || metric.systems.size() <= kMostForAllPairs;
+  std::vector<ShownPair> shown;
+  for (const PairTest& test : metric.pairs) {
+    const bool worse_first = places[test.a] > places[test.b];
+    const bool neighbours = (worse_first ? places[test.b] : places[test.a]) + 1 ==
+                            (worse_first ? places[test.a] : places[test.b]);
+    if (!all && !neighbours) continue;
+    shown.push_back(Show(test, baseline ? test.a == *baseline : worse_first && !grouped));
+  }
+  if (grouped) return shown;
+  std::sort(shown.begin(), shown.end(), [&](const ShownPair& x, const ShownPair& y) {
+    return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
+  });
+  return shown;
+}
+
+std::string RankRange(const SystemEstimate& system) {
+  if (system.rank_low == system.rank_high) return std::to_string(system.rank_low);
+  return fmt::format("{}-{}", system.rank_low, system.rank_high);
+}
+
 std::vector<std::string> PrintedNames(const MetricComparison& metric) {
   std::vector<std::string> names;
   for (const SystemEstimate& system : metric.systems) names.push_back(Printable(system.name));
@@ -266,6 +265,7 @@ std::span<const ComparisonFormat> ComparisonFormats() {
       {"latex", CompareLatex},
       {"markdown", CompareMarkdown},
       {"html", PaperHtml},
+      {"svg", CompareSvg},
   };
   return kFormats;
 }
