@@ -421,6 +421,14 @@ constexpr RequestOption kOptions[] = {
      "second task, MQM tables, ratings of mt-metrics-eval, Pearmut, xCOMET, or JSON Lines with "
      "fields system, segment and spans",
      Member::List<&RequestParts::golds>},
+    {"gold", kList, kExplain,
+     "files with the error spans that people marked in the outputs, to underline in the segments; in "
+     "the formats of 'mtgauge spans'; FILE:NAME takes those of one rater or round",
+     Member::List<&RequestParts::golds>},
+    {"spans", kList, kExplain,
+     "NAME=FILE ...: error spans that programs predict, to underline below those of `gold`; in the "
+     "same formats",
+     Member::List<&RequestParts::predicted_spans>},
     {"join", kText, kSpans,
      "what to do with outputs that only some files have, or whose texts differ: stop with an error "
      "(all, the default), or leave them out with a warning (common)",

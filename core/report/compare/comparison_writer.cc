@@ -127,6 +127,27 @@ TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>&
   return table;
 }
 
+// Differences of segment scores, plain and at equal length; empty if none is known.
+TextTable LengthTable(const CompareOptions& options, const std::vector<ShownPair>& shown,
+                      const std::vector<std::string>& names, const Numbers& numbers) {
+  TextTable table;
+  table.columns = {{"A", true},         {"B", true},  {"mean A - B"},
+                   {"at equal length"}, {"se"},       {LevelName(options.alpha) + " interval"},
+                   {"A longer by"},     {"per token"}};
+  for (const ShownPair& pair : shown) {
+    if (!pair.test->equal_length) continue;
+    const EqualLength& equal = *pair.test->equal_length;
+    const double sign = pair.turned() ? -1 : 1;
+    const Interval& interval = equal.interval;
+    table.rows.push_back(
+        {names[pair.a], names[pair.b], numbers.Difference(sign * equal.mean),
+         numbers.Difference(sign * equal.difference), numbers.Score(equal.se),
+         numbers.Range(pair.turned() ? Interval{-interval.high, -interval.low} : interval),
+         fmt::format("{:+.2f}", sign * equal.longer), fmt::format("{:+.3g}", equal.per_token)});
+  }
+  return table;
+}
+
 std::string MarkNote(const CompareOptions& options, size_t pairs) {
   if (options.correction == Correction::kNone) {
     return fmt::format("* p <= {}, without correction for the number of pairs", options.alpha);
