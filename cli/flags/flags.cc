@@ -160,13 +160,8 @@ constexpr Flag kFlags[] = {
     Of("--join", "", "WHAT", kInput, kMetaVerb),
     Of("--join", "", "WHAT", kInput, kCompareVerb),
     Of("--gold", "", "FILE", kInput, 0, kAnyVerb),
-    Reworded("--gold", "", "FILE", kInput, kReportVerb,
-             "files with the error spans that people marked in the outputs, to underline in the "
-             "segments; in the formats of 'mtgauge spans'; FILE:NAME takes those of one rater or "
-             "round"),
-    Reworded("--spans", "", "NAME=FILE", kInput, kReportVerb,
-             "error spans that programs predict, to underline below those of --gold; in the same "
-             "formats"),
+    Of("--gold", "", "FILE", kInput, kExplainVerb),
+    Of("--spans", "", "NAME", kInput),
     Of("--join", "", "WHAT", kInput, kSpansVerb),
     Of("--pairs", "", "FILE", kInput, 0, kAnyVerb),
     Of("--segments", "", "WHICH", kInput),

@@ -422,12 +422,12 @@ constexpr RequestOption kOptions[] = {
      "fields system, segment and spans",
      Member::List<&RequestParts::golds>},
     {"gold", kList, kExplain,
-     "files with the error spans that people marked in the outputs, to underline in the segments; in "
-     "the formats of 'mtgauge spans'; FILE:NAME takes those of one rater or round",
+     "files with the error spans that people marked in the outputs, to show in the segments; in the "
+     "formats of 'mtgauge spans'; FILE:NAME takes those of one rater or round",
      Member::List<&RequestParts::golds>},
     {"spans", kList, kExplain,
-     "NAME=FILE ...: error spans that programs predict, to underline below those of `gold`; in the "
-     "same formats",
+     "NAME=FILE ...: error spans that programs predict, to show below those of `gold`; in the same "
+     "formats",
      Member::List<&RequestParts::predicted_spans>},
     {"join", kText, kSpans,
      "what to do with outputs that only some files have, or whose texts differ: stop with an error "

@@ -230,7 +230,7 @@ struct MeanOver {
 };
 Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
                                 const std::vector<bool>& skipped, const Compared& compared,
-                                const RunOptions& run, GroupParts& parts, MeanOver mean = {}) {
+                                const RunOptions& run, GroupParts* parts, MeanOver mean = {}) {
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
@@ -254,7 +254,7 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
     MTG_RETURN_IF_ERROR(
         AddEqualLengths(material, *compared.of_segments, compared.options, run, comparison));
   }
-  parts.Add(material.input, of_texts, comparison.metrics);
+  if (parts != nullptr) parts->Add(material.input, of_texts, comparison.metrics);
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
                              material.report.warnings.end());
   return comparison;
@@ -317,8 +317,7 @@ Result<Comparison> CompareMean(std::span<const std::vector<uint32_t>> segments, 
   }
   if (groups.empty()) return InputError("all segments are skipped", "correct the texts");
   mean.terms = MeanTermsOf(names, fields);
-  GroupParts unused;
-  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run, unused,
+  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run, nullptr,
                       std::move(mean));
 }
 
@@ -385,7 +384,7 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
     }
     MTG_ASSIGN_OR_RETURN(Comparison one,
                          CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped,
-                                      compared, run, parts));
+                                      compared, run, &parts));
     warnings.Add(name, std::move(one.warnings));
     AddGroup(name, std::move(one), all);
   }

@@ -1,7 +1,6 @@
 // Divides differences among groups.
 #include "parallel/compare/group_parts.h"
 
-#include <numeric>
 #include <utility>
 
 #include "core/stats/row_store.h"
@@ -18,10 +17,10 @@ int64_t PointBetween(int64_t a, int64_t b, int64_t step) {
   return static_cast<int64_t>(b + (WideSum{a} - b) * step / kSteps);
 }
 
-// Sums the rows of a run over the segments that both systems have scores for.
-std::vector<int64_t> TotalsOf(const ComparedMetric& metric, size_t run, const PairTest& pair) {
-  const RowStore& rows = metric.rows[run];
-  if (metric.missing.empty()) return rows.Totals();
+// Sums the rows of a system over the segments that both systems have scores for.
+std::vector<int64_t> CommonTotals(const ComparedMetric& metric, uint32_t system,
+                                  const PairTest& pair) {
+  const RowStore& rows = metric.rows[system];
   std::vector<int64_t> row(rows.columns()), totals(rows.columns());
   for (uint64_t i = 0; i < rows.segments(); ++i) {
     if (metric.missing[pair.a][i] || metric.missing[pair.b][i]) continue;
@@ -65,57 +64,65 @@ std::vector<double> PartsOf(const Metric& metric, std::span<const PairSums> grou
   return parts;
 }
 
-GroupParts::OfPair GroupParts::SumsOf(const CompareInput& group, const ComparedMetric& metric,
-                                      const PairTest& pair) {
-  const auto first_run = [&](uint32_t system) {
-    return std::accumulate(group.runs_of_system.begin(), group.runs_of_system.begin() + system, 0U);
-  };
-  OfPair out;
-  for (uint32_t i = 0; i < group.runs_of_system[pair.a]; ++i) {
-    for (uint32_t j = 0; j < group.runs_of_system[pair.b]; ++j) {
-      out.sums.push_back({TotalsOf(metric, first_run(pair.a) + i, pair),
-                          TotalsOf(metric, first_run(pair.b) + j, pair)});
-    }
-  }
-  return out;
-}
-
 void GroupParts::Add(const CompareInput& group, size_t shared,
                      const std::vector<MetricComparison>& comparisons) {
+  first_run_ = {0};
+  for (const uint32_t runs : group.runs_of_system) first_run_.push_back(first_run_.back() + runs);
   std::vector<OfMetric>& metrics = groups_.emplace_back();
   for (size_t m = 0; m < comparisons.size(); ++m) {
     const ComparedMetric& metric = group.metrics[m];
     OfMetric& of_metric = metrics.emplace_back();
-    of_metric.metric = m < shared ? metric.metric : nullptr;
+    if (m < shared) of_metric.metric = metric.metric;
+    if (m < shared && metric.missing.empty()) {
+      for (const RowStore& rows : metric.rows) of_metric.totals.push_back(rows.Totals());
+      continue;
+    }
     for (const PairTest& pair : comparisons[m].pairs) {
+      OfPair& own = of_metric.pairs.emplace_back();
       if (m < shared) {
-        of_metric.pairs.push_back(SumsOf(group, metric, pair));
+        own.common = {CommonTotals(metric, pair.a, pair), CommonTotals(metric, pair.b, pair)};
       } else {
-        of_metric.pairs.push_back(
-            {{}, pair.difference, static_cast<double>(CommonSegments(metric, pair))});
+        own.difference = pair.difference;
+        own.segments = static_cast<double>(CommonSegments(metric, pair));
       }
     }
   }
 }
 
-std::vector<double> GroupParts::PartsOfPair(size_t metric, size_t pair) const {
-  std::vector<double> parts(groups_.size());
-  const OfMetric& first = groups_.front()[metric];
-  if (first.metric == nullptr) {
-    double segments = 0;
-    for (const auto& group : groups_) segments += group[metric].pairs[pair].segments;
-    for (size_t g = 0; g < parts.size(); ++g) {
-      const OfPair& own = groups_[g][metric].pairs[pair];
-      parts[g] = own.difference * (own.segments / segments);
-    }
-    return parts;
+std::vector<double> GroupParts::PartsOfMeans(size_t metric, size_t pair) const {
+  double segments = 0;
+  for (const auto& group : groups_) segments += group[metric].pairs[pair].segments;
+  std::vector<double> parts;
+  for (const auto& group : groups_) {
+    const OfPair& own = group[metric].pairs[pair];
+    parts.push_back(own.difference * (own.segments / segments));
   }
-  const size_t runs = first.pairs[pair].sums.size();
-  for (size_t r = 0; r < runs; ++r) {
-    std::vector<PairSums> sums;
-    for (const auto& group : groups_) sums.push_back(group[metric].pairs[pair].sums[r]);
-    const std::vector<double> of_runs = PartsOf(*first.metric, sums);
-    for (size_t g = 0; g < parts.size(); ++g) parts[g] += of_runs[g] / static_cast<double>(runs);
+  return parts;
+}
+
+std::vector<double> GroupParts::PartsOfPair(size_t metric, size_t place,
+                                            const PairTest& pair) const {
+  const OfMetric& first = groups_.front()[metric];
+  if (first.metric == nullptr) return PartsOfMeans(metric, place);
+  std::vector<double> parts(groups_.size());
+  std::vector<PairSums> sums(groups_.size());
+  if (first.totals.empty()) {
+    for (size_t g = 0; g < sums.size(); ++g) sums[g] = groups_[g][metric].pairs[place].common;
+    return PartsOf(*first.metric, sums);
+  }
+  const size_t runs_a = first_run_[pair.a + 1] - first_run_[pair.a];
+  const size_t runs_b = first_run_[pair.b + 1] - first_run_[pair.b];
+  for (size_t i = 0; i < runs_a; ++i) {
+    for (size_t j = 0; j < runs_b; ++j) {
+      for (size_t g = 0; g < sums.size(); ++g) {
+        const auto& totals = groups_[g][metric].totals;
+        sums[g] = {totals[first_run_[pair.a] + i], totals[first_run_[pair.b] + j]};
+      }
+      const std::vector<double> of_runs = PartsOf(*first.metric, sums);
+      for (size_t g = 0; g < parts.size(); ++g) {
+        parts[g] += of_runs[g] / static_cast<double>(runs_a * runs_b);
+      }
+    }
   }
   return parts;
 }
@@ -125,7 +132,7 @@ void GroupParts::Finish(std::span<MetricComparison> comparisons) const {
   const size_t metrics = groups_.front().size();
   for (size_t m = 0; m < metrics; ++m) {
     for (size_t p = 0; p < comparisons[m].pairs.size(); ++p) {
-      const std::vector<double> parts = PartsOfPair(m, p);
+      const std::vector<double> parts = PartsOfPair(m, p, comparisons[m].pairs[p]);
       for (size_t g = 0; g < parts.size(); ++g) {
         comparisons[g * metrics + m].pairs[p].part_of_all = parts[g];
       }

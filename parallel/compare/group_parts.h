@@ -34,21 +34,22 @@ class GroupParts {
   void Finish(std::span<MetricComparison> comparisons) const;
 
  private:
-  // Under one metric.
+  // What a pair needs if the sums of all segments are not enough.
   struct OfPair {
-    std::vector<PairSums> sums;  // one for every run of one system beside every run of the other
-    double difference = 0;       // of means over segments, instead
+    PairSums common;        // of the segments that both have scores for
+    double difference = 0;  // of means over segments, instead
     double segments = 0;
   };
   struct OfMetric {
-    const Metric* metric;  // null for means over segments
+    const Metric* metric = nullptr;            // null for means over segments
+    std::vector<std::vector<int64_t>> totals;  // [run]; empty if pairs have sums of their own
     std::vector<OfPair> pairs;
   };
 
-  static OfPair SumsOf(const CompareInput& group, const ComparedMetric& metric,
-                       const PairTest& pair);
-  std::vector<double> PartsOfPair(size_t metric, size_t pair) const;
+  std::vector<double> PartsOfMeans(size_t metric, size_t pair) const;
+  std::vector<double> PartsOfPair(size_t metric, size_t place, const PairTest& pair) const;
 
+  std::vector<size_t> first_run_;  // of each system, and the number of all runs
   std::vector<std::vector<OfMetric>> groups_;
 };
 

@@ -339,11 +339,10 @@ class ExplainOptions(Shared, total=False):
     a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
     several."""
     gold: Optional[Texts]
-    """files with the error spans that people marked in the outputs, to underline in the segments; in the
-    formats of 'mtgauge spans'; FILE:NAME takes those of one rater or round."""
+    """files with the error spans that people marked in the outputs, to show in the segments; in the formats of
+    'mtgauge spans'; FILE:NAME takes those of one rater or round."""
     spans: Optional[Texts]
-    """NAME=FILE ...: error spans that programs predict, to underline below those of gold=; in the same
-    formats."""
+    """NAME=FILE ...: error spans that programs predict, to show below those of gold=; in the same formats."""
     missing: Optional[Text]
     """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
     systems on the segments that both have scores for; one of error, drop-pairwise."""

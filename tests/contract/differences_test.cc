@@ -141,6 +141,41 @@ TEST_F(Differences, AreSumsOfThePartsOfGroups) {
   }
 }
 
+TEST_F(Differences, OfSeveralRunsAreMeansOverPairsOfRuns) {
+  request_.metrics = {"bleu"};
+  const std::vector<MetricComparison> single = Compared();
+  request_.systems = {{"a", {request_.inputs[0], request_.inputs[1]}},
+                      {"b", {request_.inputs[2], folder_.Write("3", Joined(outputs_[2]))}}};
+  request_.inputs.clear();
+  const std::vector<MetricComparison> whole = Compared();
+  const PairTest& pair = whole.at(0).pairs.at(0);
+  const std::vector<PairTest>& pairs = single.at(0).pairs;  // 0-1, 0-2, 1-2
+  EXPECT_NEAR(pair.brevity.value(), (*pairs[1].brevity + *pairs[2].brevity) / 2, 1e-9);
+  request_.by = "part=" + folder_.Path("parts");
+  double sum = 0;
+  for (const MetricComparison& group : Compared()) sum += group.pairs[0].part_of_all.value();
+  EXPECT_NEAR(sum, pair.difference, 1e-9);
+}
+
+TEST_F(Differences, OfMeansOverSegmentsAreDividedByTheirNumber) {
+  std::string scores[2];
+  for (size_t i = 0; i < references_.size(); ++i) {
+    scores[0] += std::to_string(i % 7) + '\n';
+    scores[1] += std::to_string(i % 5) + '\n';
+  }
+  request_.inputs.pop_back();
+  request_.metrics = {"chrf"};
+  request_.scores = {
+      {"OWN", false, {folder_.Write("s0", scores[0]), folder_.Write("s1", scores[1])}}};
+  const std::vector<MetricComparison> whole = Compared();
+  request_.by = "part=" + folder_.Path("parts");
+  const std::vector<MetricComparison> groups = Compared();
+  ASSERT_EQ(groups.size(), 6U);
+  double sum = 0;
+  for (size_t g = 1; g < groups.size(); g += 2) sum += groups[g].pairs[0].part_of_all.value();
+  EXPECT_NEAR(sum, whole[1].pairs[0].difference, 1e-12);
+}
+
 // score = matches / words, as a share.
 class ShareMetric final : public MetricOf<ShareMetric, std::vector<int>> {
  public:

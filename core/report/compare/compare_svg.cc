@@ -25,10 +25,10 @@ namespace {
 
 // Returns "domain news, BLEU".
 std::string MetricTitle(const Comparison& comparison, const MetricComparison& metric) {
-  const std::string group =
-      metric.group.empty()
-          ? ""
-          : (comparison.by.empty() ? "" : comparison.by + ' ') + metric.group + ", ";
+  const std::string group = metric.group.empty()
+                                ? ""
+                                : (comparison.by.empty() ? "" : Printable(comparison.by) + ' ') +
+                                      Printable(metric.group) + ", ";
   return group + metric.metric;
 }
 
