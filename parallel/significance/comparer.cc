@@ -576,6 +576,8 @@ double BrevityPart(const ScoreFactors& a, const ScoreFactors& b) {
 }
 
 void Comparer::AddBrevity(size_t metric, const ResampledRows& units, MetricComparison& out) const {
+  const ScoredRun& any = runs_[metric].front();
+  if (!any.metric->Brevity(std::vector<int64_t>(any.width))) return;
   std::vector<size_t> first = {0};  // run of each system
   for (const uint32_t runs : input_.runs_of_system) first.push_back(first.back() + runs);
   for (const Term& term : TermsOf(units, 0)) {
@@ -584,10 +586,9 @@ void Comparer::AddBrevity(size_t metric, const ResampledRows& units, MetricCompa
     for (size_t r = 0; r < first.back(); ++r) {
       const ScoredRun& run = runs_[metric][r];
       const auto sums = std::span<const int64_t>(totals).subspan(run.first_column, run.width);
-      const std::optional<double> brevity = run.metric->Brevity(sums);
-      if (!brevity) return;
+      const double brevity = run.metric->Brevity(sums).value_or(1);
       const double score = run.metric->Score(sums, Level::kCorpus);
-      factors.push_back({*brevity, *brevity > 0 ? score / *brevity : 0});
+      factors.push_back({brevity, brevity > 0 ? score / brevity : 0});
     }
     for (PairTest& pair : out.pairs) {
       const auto pairs = static_cast<double>(input_.runs_of_system[pair.a]) *
