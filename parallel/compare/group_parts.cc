@@ -8,13 +8,13 @@
 namespace mtgauge {
 namespace {
 
-__extension__ using WideSum = __int128;
+__extension__ using WideStep = __int128;
 
 constexpr int64_t kSteps = 16;
 
 // Returns the point of the way from b to a after some steps.
 int64_t PointBetween(int64_t a, int64_t b, int64_t step) {
-  return static_cast<int64_t>(b + (WideSum{a} - b) * step / kSteps);
+  return static_cast<int64_t>(b + (WideStep{a} - b) * step / kSteps);
 }
 
 // Sums the rows of a system over the segments that both systems have scores for.
