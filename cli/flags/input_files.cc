@@ -127,6 +127,7 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
        {&args.rows, &args.sums, &args.ref_annotations, &args.annotations, &args.golds}) {
     Append(*paths, files);
   }
+  for (const std::string& spans : args.predicted_spans) Append(SplitName(spans).files, files);
   for (const NamedFiles& system : args.systems) Append(system.files, files);
   // Beside a folder of mt-metrics-eval, a name may be that of human scores in it.
   const bool folder = std::any_of(files.begin(), files.end(), IsMtmeFolder);

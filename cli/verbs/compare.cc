@@ -1,7 +1,6 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
 #include "mtgauge/compare.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <string>
@@ -22,11 +21,15 @@ Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program
     return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
                       "name a file");
   }
+  const bool svg = args.format == "svg";
   const bool pages = args.format == "text" || args.format == "markdown" || args.format == "json";
-  if ((args.agreement || args.plan > 0) && (!pages || args.table)) {
-    return UsageError(fmt::format("{} is written as text, markdown or json, without --table",
-                                  args.agreement ? "--agreement" : "--plan"));
+  if (args.agreement && (!pages || args.table)) {
+    return UsageError("--agreement is written as text, markdown or json, without --table");
   }
+  if (args.plan > 0 && (!(pages || svg) || args.table)) {
+    return UsageError("--plan is written as text, markdown, json or svg, without --table");
+  }
+  if (svg && args.table) return UsageError("-f svg is a chart, not a table; leave out --table");
   LowArgs with_table = args;
   if (args.format == "html" && !args.table) with_table.table = TableCells::kScores;
   return Ask<CompareRun>(with_table, program);
@@ -52,6 +55,7 @@ Status RunCompare(const LowArgs& args, const Program& program) {
   if (args.humans.empty()) {
     asked.write.cite = CiteCommand(asked.run.record(), comparison.options);
   }
+  asked.write.plan = args.plan > 0 ? "-f svg" : "--plan X -f svg";
   MTG_ASSIGN_OR_RETURN(const std::string text,
                        Format(comparison, asked.in_effect.format, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));

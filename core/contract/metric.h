@@ -214,6 +214,8 @@ class Metric {
 
   // Returns the score for a sum of rows. Never NaN.
   virtual double Score(std::span<const int64_t> sums, Level level) const = 0;
+  // Returns the factor of the corpus score that penalizes short outputs; nullopt if there is none.
+  virtual std::optional<double> Brevity(std::span<const int64_t>) const { return std::nullopt; }
   // Returns the corpus score for float32 sums, as in sacreBLEU's bootstrap. Metrics that sacreBLEU
   // resamples override it; for others the sums are integers.
   virtual double ScoreFloat32(std::span<const float> sums, NumpyRule rule) const;

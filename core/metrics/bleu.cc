@@ -145,6 +145,10 @@ class Bleu final : public NgramPrecisionMetric {
     return Compute(sums, BleuRounding::kInt64Sums).score;
   }
 
+  std::optional<double> Brevity(std::span<const int64_t> sums) const override {
+    return Compute(sums).brevity_penalty;
+  }
+
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     const BleuFigures figures = Compute(sums);
     const std::vector<double> precisions(figures.precisions.begin(), figures.precisions.end());

@@ -66,6 +66,11 @@ class MtevalBleu final : public NgramPrecisionMetric {
     return figures.cumulative[options_.order - 1];
   }
 
+  std::optional<double> Brevity(std::span<const int64_t> sums) const override {
+    if (options_.single > 0) return std::nullopt;
+    return Compute(sums).brevity_penalty;
+  }
+
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     const MtevalBleuFigures figures = Compute(sums);
     const PrecisionSums<int64_t> parts = Parts(sums);

@@ -34,6 +34,10 @@ class MultiBleu final : public NgramPrecisionMetric {
 
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
+  std::optional<double> Brevity(std::span<const int64_t> sums) const override {
+    return Compute(sums).brevity_penalty;
+  }
+
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     const MultiBleuFigures figures = Compute(sums);
     const PrecisionSums<int64_t> parts = Parts(sums);

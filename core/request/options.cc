@@ -425,6 +425,14 @@ constexpr RequestOption kOptions[] = {
      "second task, MQM tables, ratings of mt-metrics-eval, Pearmut, xCOMET, or JSON Lines with "
      "fields system, segment and spans",
      Member::List<&RequestParts::golds>},
+    {"gold", kList, kExplain,
+     "files with the error spans that people marked in the outputs, to show in the segments; in the "
+     "formats of 'mtgauge spans'; FILE:NAME takes those of one rater or round",
+     Member::List<&RequestParts::golds>},
+    {"spans", kList, kExplain,
+     "NAME=FILE ...: error spans that programs predict, to show below those of `gold`; in the same "
+     "formats",
+     Member::List<&RequestParts::predicted_spans>},
     {"join", kText, kSpans,
      "what to do with outputs that only some files have, or whose texts differ: stop with an error "
      "(all, the default), or leave them out with a warning (common)",
@@ -784,6 +792,10 @@ constexpr RequestOption kOptions[] = {
      "Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among "
      "those decided, wins or ties among all",
      Member::Choice<&RequestParts::model, kJudgementModels>, "model", ChoicesOf<kJudgementModels>},
+    {"length-controlled", kSwitch, kCompare,
+     "for each pair, also estimate the difference of segment scores at equal length of the outputs, "
+     "by regression on the difference of their lengths",
+     Member::Switch<&RequestParts::length_controlled>},
     {"plan", kNumber, kCompare,
      "a difference of scores; for each pair, also say how many units and segments a test needs to "
      "find it, with these systems and units as the pilot",

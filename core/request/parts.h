@@ -38,7 +38,7 @@ struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
                SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, RequireOption,
                HumanOptions, AgreementOptions, ShardOption, GroupOptions, MbrOptions,
-               ExplainOptions, ResegmentOptions, SpanOptions> {};
+               ExplainOptions, ResegmentOptions, GoldSpans, SpanOptions> {};
 
 // The options for tokenizing, which are single options from several parts.
 template <typename Holder>

@@ -98,13 +98,31 @@ struct SystemEstimate {
   Interval rank_interval;  // interval of the rank over the resamples, at level 1 - alpha
 };
 
+// The probability that a test on so many units finds a difference.
+struct PowerAt {
+  uint64_t units = 0;
+  double power = 0;
+};
+
 // How many units a test needs to find a difference, from a pilot of the same systems.
 struct SamplePlan {
-  double difference = 0;    // to be found, with CompareOptions::power
-  uint64_t units = 0;       // documents, or segments if that is the unit
-  uint64_t segments = 0;    // in so many units of the pilot's size
-  double power_now = 0;     // of a test on the pilot's units
-  double smallest_now = 0;  // smallest difference that such a test finds
+  double difference = 0;       // to be found, with CompareOptions::power
+  uint64_t units = 0;          // documents, or segments if that is the unit
+  uint64_t segments = 0;       // in so many units of the pilot's size
+  double power_now = 0;        // of a test on the pilot's units
+  double smallest_now = 0;     // smallest difference that such a test finds
+  std::vector<PowerAt> curve;  // for a chart: from few units to enough; empty if `units` is 0
+};
+
+// The difference of two systems if their outputs were equally long: the intercept of the regression
+// of the differences of segment scores on the differences of length.
+struct EqualLength {
+  double mean = 0;        // mean difference of segment scores: a minus b
+  double longer = 0;      // mean difference of length, in tokens
+  double difference = 0;  // at equal length
+  double se = 0;
+  Interval interval;     // as PairTest::interval, from the same resamples
+  double per_token = 0;  // what a token more adds to the score: the slope
 };
 
 struct PairTest {
@@ -130,6 +148,12 @@ struct PairTest {
   // Published estimate of how often humans agree with a difference of this size, in percent.
   std::optional<double> human_agreement;
   std::optional<SamplePlan> plan;  // if PairTestOptions::plan is set
+  // The part of the difference that the brevity penalty makes; what is left is due to the
+  // precisions. Absent for metrics without a brevity penalty.
+  std::optional<double> brevity;
+  // Of a group: its part of the difference over all groups, which is the sum of these parts.
+  std::optional<double> part_of_all;
+  std::optional<EqualLength> equal_length;  // if PairTestOptions::length_controlled is set
 };
 
 struct MetricComparison {
@@ -206,9 +230,11 @@ struct PairTestOptions {
   // For humans who judged pairs of outputs; if unset: kBradleyTerry.
   std::optional<JudgementModel> model;
   bool agreement = false;  // also reports how far the annotators of humans agree
-  double plan = 0;         // a difference that a planned test should find; 0: none
-  double power = 0.8;      // with this probability
-  std::string strata;      // a file with the stratum of each segment; empty if there are none
+  // Also estimates the differences at equal length. Needs texts.
+  bool length_controlled = false;
+  double plan = 0;     // a difference that a planned test should find; 0: none
+  double power = 0.8;  // with this probability
+  std::string strata;  // a file with the stratum of each segment; empty if there are none
   std::optional<std::string> baseline;  // name of a system; only its pairs are tested
   bool gate = false;                    // reports whether a system is worse than the baseline
   std::optional<double> margin;         // for the gate: no system may be worse by this much

@@ -12,6 +12,7 @@
 #include "mtgauge/compare.h"
 #include "mtgauge/options.h"
 #include "mtgauge/run.h"
+#include "mtgauge/spans.h"
 #include "mtgauge/status.h"
 
 namespace mtgauge {
@@ -23,6 +24,7 @@ struct ExplainOptions {
   // A file with word frequencies, for example of training data. Each line has a word, a tab and a
   // number. If empty, the frequencies in the references are used.
   std::string counts;
+  std::vector<std::string> predicted_spans;  // NAME=FILE: error spans that programs predict
   uint32_t examples = 10;  // number of n-grams and of segments to show for each pair and direction
 };
 
@@ -119,6 +121,14 @@ struct SegmentTexts {
   }
 };
 
+// An error span in the output of a system, in characters: [start, end).
+struct ShownSpan {
+  uint32_t system = 0;
+  uint32_t marked_by = 0;  // index into Findings::markers
+  uint32_t start = 0, end = 0;
+  std::string severity, category, rater;  // empty if not given
+};
+
 struct Findings {
   Comparison comparison;  // over all segments
   std::string citation;   // text for a methods section, and BibTeX entries
@@ -138,7 +148,9 @@ struct Findings {
   std::vector<ExampleTable> examples;               // one per tested pair
   std::vector<SegmentTexts> segments;               // in input order
   std::vector<std::string> source, ids, documents;  // [segment]; empty if not given
-  std::vector<uint8_t> skipped;  // [segment]: 1 if it was left out; empty if none was
+  std::vector<uint8_t> skipped;      // [segment]: 1 if it was left out; empty if none was
+  std::vector<std::string> markers;  // of error spans: "people" and programs; empty for no spans
+  std::vector<std::vector<ShownSpan>> spans;  // [segment]; empty if there are no markers
   // [(segment * systems + system) * metrics + metric]; NaN if there is no score.
   std::vector<double> scores;
 };
@@ -150,6 +162,7 @@ struct ExplainRequest : TextInputs,
                         OutsideOptions,
                         SignificanceOptions,
                         PairTestOptions,
+                        GoldSpans,
                         ExplainOptions {};
 
 // A checked request. Not thread-safe.

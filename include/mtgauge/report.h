@@ -54,6 +54,7 @@ struct WriteOptions {
   bool by_group = false;        // the items are groups of segments
   Configuration configuration;  // for formats that include it
   std::string cite;      // the command that lists what to cite for a comparison; empty if unknown
+  std::string plan;      // the flags that draw power against size; empty if unknown
   bool to_pipe = false;  // the reader takes the bytes in order: Arrow is then a stream, not a file
   size_t columns = SIZE_MAX;  // of the terminal: wider tables of a comparison are split, in text
 };

@@ -27,8 +27,11 @@ enum class SpanAverage { kMicro, kMacro };
 // Whether the end of a span is the place of its last character, or the place after it.
 enum class SpanEnd { kInclusive, kExclusive };
 
-struct SpanOptions {
+struct GoldSpans {
   std::vector<std::string> golds;  // files with the spans of people
+};
+
+struct SpanOptions {
   std::optional<SpanMeasure> span_measure;
   std::optional<SpanMatching> span_matching;
   SpanAverage span_average = SpanAverage::kMicro;
@@ -47,6 +50,7 @@ struct SpansRequest : TextInputs,
                       SeedOption,
                       SignificanceOptions,
                       PairTestOptions,
+                      GoldSpans,
                       SpanOptions {};
 
 // Figures of one program over some spans. Precision is a share of what it predicts, recall a share

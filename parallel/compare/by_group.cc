@@ -18,6 +18,8 @@
 
 #include "core/input/group_values.h"
 #include "core/request/group_fields.h"
+#include "parallel/compare/equal_length.h"
+#include "parallel/compare/group_parts.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/picking.h"
 #include "parallel/score/group_run.h"
@@ -228,10 +230,12 @@ struct MeanOver {
 };
 Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
                                 const std::vector<bool>& skipped, const Compared& compared,
-                                const RunOptions& run, MeanOver mean = {}) {
+                                const RunOptions& run, GroupParts* parts, MeanOver mean = {}) {
   Material material;
   AddSystems(compared.systems, material.input);
   material.input.metrics = std::move(group.metrics);
+  if (compared.of_segments != nullptr) TakeLengths(material);
+  const size_t of_texts = material.input.metrics.size();
   material.documents = std::move(group.documents);
   material.skipped = Pick(skipped, segments);
   for (const OutsideScores& scores : compared.outside) {
@@ -246,6 +250,11 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
     material.input.terms = std::move(mean.terms);
   }
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
+  if (compared.of_segments != nullptr) {
+    MTG_RETURN_IF_ERROR(
+        AddEqualLengths(material, *compared.of_segments, compared.options, run, comparison));
+  }
+  if (parts != nullptr) parts->Add(material.input, of_texts, comparison.metrics);
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
                              material.report.warnings.end());
   return comparison;
@@ -308,7 +317,7 @@ Result<Comparison> CompareMean(std::span<const std::vector<uint32_t>> segments, 
   }
   if (groups.empty()) return InputError("all segments are skipped", "correct the texts");
   mean.terms = MeanTermsOf(names, fields);
-  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run,
+  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run, nullptr,
                       std::move(mean));
 }
 
@@ -366,20 +375,22 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   all.by = by.Label();
   TakeTotal(kept.total, all);
   GroupWarnings warnings;
+  GroupParts parts;
   for (uint32_t group = 0; group < kept.groups.size(); ++group) {
     const std::string name = GroupLabel(kept.units.names[group], by.fields.size());
     if (kept.groups[group].metrics.empty()) {
       skipped.push_back(name);
       continue;
     }
-    MTG_ASSIGN_OR_RETURN(
-        Comparison one,
-        CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped, compared, run));
+    MTG_ASSIGN_OR_RETURN(Comparison one,
+                         CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped,
+                                      compared, run, &parts));
     warnings.Add(name, std::move(one.warnings));
     AddGroup(name, std::move(one), all);
   }
   if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
   std::move(warnings).AddTo(all.by, all.warnings);
+  parts.Finish(all.metrics);
   return all;
 }
 

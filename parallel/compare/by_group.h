@@ -19,6 +19,7 @@ struct Compared {
   std::vector<OutsideScores> outside;  // for all segments, as read
   UnitFiles units;
   const CompareOptions& options;  // includes the baseline
+  const Job* of_segments;         // null unless differences at equal length are wanted
 };
 
 // Appends the comparison of a group, without its warnings.

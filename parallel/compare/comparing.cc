@@ -38,7 +38,12 @@ Result<Comparison> CompareRun::Plan::Run() {
   const CompareOptions options = opened.options;
   if (settings.texts && !settings.texts->by.field.empty()) {
     return CompareByGroup(std::move(opened.texts),
-                          {settings, opened.systems, std::move(opened.outside), {}, options},
+                          {settings,
+                           opened.systems,
+                           std::move(opened.outside),
+                           {},
+                           options,
+                           of_segments ? &*of_segments : nullptr},
                           request);
   }
   SumsMaker sums;

@@ -54,6 +54,7 @@ std::string OptionOfTexts(const CompareRequest& request) {
       {!request.sums.empty(), "sums"},
       {!request.requirements.empty(), "require"},
       {!request.compat.empty(), "compat"},
+      {request.length_controlled, "length-controlled"},
       {request.drop_missing, "missing"}};
   for (const auto& [given, option] : options) {
     if (given) return std::string(option);

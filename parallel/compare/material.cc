@@ -97,6 +97,11 @@ Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Materia
   return OkStatus();
 }
 
+void TakeLengths(Material& material) {
+  material.lengths = std::move(material.input.metrics.back().rows);
+  material.input.metrics.pop_back();
+}
+
 void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input) {
   for (const NamedFiles& system : systems) {
     input.systems.push_back(system.name);

@@ -34,6 +34,7 @@ struct Material {
   std::vector<bool> skipped;  // [segment of the input]
   UnitTable documents;        // of the segments that were not skipped; empty if the texts name none
   UnitFiles units;
+  std::vector<RowStore> lengths;  // [system]: tokens first; only with `length_controlled`
 };
 
 // Returns the document of each segment of the input, empty for skipped segments; nothing if the
@@ -47,6 +48,9 @@ Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
 // Adds outside scores, which must be matched with the systems.
 Status AddOutsideScores(OutsideScores scores, bool drop_missing, Material& material);
 Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Material& material);
+
+// Moves the rows of the last metric, which measures lengths, out of the input.
+void TakeLengths(Material& material);
 
 void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input);
 

@@ -11,12 +11,16 @@
 #include <utility>
 
 #include "core/base/suggest.h"
+#include "core/request/metrics.h"
 #include "core/score/system_names.h"
+#include "parallel/compare/equal_length.h"
 #include "parallel/compare/kept_rows.h"
 #include "parallel/compare/stored_rows.h"
 
 namespace mtgauge {
 namespace {
+
+constexpr const char* kLengthMetric = "lenratio";  // its rows begin with the length of the output
 
 Result<uint32_t> FindBaseline(const std::string& name, const std::vector<NamedFiles>& systems) {
   const Result<std::optional<size_t>> found =
@@ -96,9 +100,19 @@ Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_
   if (std::optional<TextSettings>& texts = plan.settings.texts) {
     texts->job.texts_are_shown = shows_texts;
     MTG_ASSIGN_OR_RETURN(plan.record, RecordOf(*texts));
+    if (plan.settings.length_controlled) MTG_RETURN_IF_ERROR(plan.MeasureLengths());
     MTG_ASSIGN_OR_RETURN(plan.job, MakeJob(texts->job, texts->names, request));
   }
   return plan;
+}
+
+Status ComparePlan::MeasureLengths() {
+  TextSettings& texts = *settings.texts;
+  MTG_ASSIGN_OR_RETURN(JobOptions as_segments,
+                       ResolveMetrics(request, request, Level::kSegment, texts.job.rows));
+  MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts.names, RunOptions()));
+  texts.job.metrics.emplace_back(kLengthMetric);
+  return OkStatus();
 }
 
 Result<CompareOptions> ComparePlan::OptionsOf(const std::vector<NamedFiles>& systems) const {
@@ -133,6 +147,7 @@ Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material
   material.input.metrics = std::move(kept.metrics);
   material.report = std::move(kept.report);
   material.skipped = std::move(kept.skipped);
+  if (settings.length_controlled) TakeLengths(material);
   return OkStatus();
 }
 
@@ -162,6 +177,9 @@ Result<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
 Result<Comparison> ComparePlan::Compare(const Material& material,
                                         const CompareOptions& options) const {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, request));
+  if (of_segments) {
+    MTG_RETURN_IF_ERROR(AddEqualLengths(material, *of_segments, options, request, comparison));
+  }
   comparison.skipped = material.report.skipped;
   comparison.replaced = material.report.replaced;
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),

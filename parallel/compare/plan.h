@@ -20,7 +20,9 @@ struct ComparePlan {
   CompareRequest request;  // with its defaults filled in
   CompareSettings settings;
   RunRecord record;
-  std::optional<Job> job;  // for scoring the texts
+  // For scoring the texts. With `length_controlled`, its last metric is for the outputs' lengths.
+  std::optional<Job> job;
+  std::optional<Job> of_segments;  // with `length_controlled`: the same metrics at segment level
 
   // `shows_texts`: annotations and sources are needed for more than the metrics.
   static Result<ComparePlan> Make(const CompareRequest& request, bool shows_texts = false);
@@ -42,6 +44,8 @@ struct ComparePlan {
  private:
   // Returns the options, including the index of the baseline.
   Result<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
+  // Adds to the jobs what differences at equal length need.
+  Status MeasureLengths();
   Status AddTexts(Texts texts, const Sink* beside, Material& material);
 };
 

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "core/base/nan.h"
 #include "core/base/printing.h"
@@ -15,6 +18,19 @@ namespace mtgauge {
 namespace {
 
 constexpr uint64_t kFewestOfPilot = 10;
+
+// Returns the power from 2 units to twice as many as needed, or to those of the pilot.
+std::vector<PowerAt> CurveOf(const UnitPlan& plan, const Pilot& pilot, double difference,
+                             double alpha) {
+  std::vector<PowerAt> curve;
+  if (plan.units == 0) return curve;
+  const uint64_t last = std::max(2 * plan.units, pilot.units);
+  for (uint64_t units = 2;; units = std::min(units + units / 4 + 1, last)) {
+    curve.push_back(
+        {units, PowerOfUnits(static_cast<double>(units), difference, pilot.deviation, alpha)});
+    if (units == last) return curve;
+  }
+}
 
 }  // namespace
 
@@ -32,7 +48,9 @@ void PlanTests(double difference, Comparison& comparison) {
       pilot.error = pair.se > 0 ? pair.se * std::sqrt(units / (units - 1)) : kNaN;
       pilot.deviation = pilot.error * std::sqrt(units);
       const UnitPlan plan = PlanUnits(pilot, difference, options.power, options.alpha);
-      pair.plan = {difference, plan.units, plan.segments, plan.power_now, plan.smallest_now};
+      pair.plan = {difference,        plan.units,
+                   plan.segments,     plan.power_now,
+                   plan.smallest_now, CurveOf(plan, pilot, difference, options.alpha)};
     }
     if (metric.units >= kFewestOfPilot) continue;
     comparison.warnings.push_back(

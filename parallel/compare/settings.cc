@@ -25,6 +25,29 @@ std::string TextOption(const CompareRequest& request) {
   return request.language_pair ? "language-pair" : "";
 }
 
+// Lengths are those of texts, of one output of each system.
+Status CheckLengths(const CompareRequest& request, const TextInputs& texts,
+                    const std::vector<NamedFiles>& systems) {
+  if (!request.length_controlled) return OkStatus();
+  const auto refused = [](std::string what, std::string remedy) {
+    return UsageError({.option = "length-controlled"}, "`length-controlled` " + what,
+                      std::move(remedy));
+  };
+  if (!request.rows.empty()) {
+    return refused("needs texts, not row files", "name the texts instead of `rows`");
+  }
+  if (texts.references.empty() && !texts.columns) {
+    return refused("needs texts", "name reference files first, and systems with `input`");
+  }
+  if (request.drop_missing) {
+    return refused("needs all scores, but `missing` is drop-pairwise", "leave one out");
+  }
+  if (!systems.empty() && systems.front().files.size() > 1) {
+    return refused("compares one output of each system", "name one file for each");
+  }
+  return OkStatus();
+}
+
 Status CheckScores(const CompareRequest& request) {
   if (request.drop_missing && request.scores.empty()) {
     return UsageError({.option = "missing"}, "`missing` drop-pairwise needs `scores`",
@@ -253,6 +276,7 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   if (request.gate) settings.options.margin = request.margin;
   MTG_RETURN_IF_ERROR(CheckSharing(request, settings.options));
   MTG_ASSIGN_OR_RETURN(settings.systems, ResolveSystems(request, texts));
+  MTG_RETURN_IF_ERROR(CheckLengths(request, texts, settings.systems));
   MTG_RETURN_IF_ERROR(CheckGenerator(request, settings.systems, settings.options));
   TextUse use = UseOf(request);
   use.rows = rows;
@@ -271,6 +295,7 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   settings.strata = request.strata;
   settings.baseline = request.baseline;
   settings.gate = request.gate;
+  settings.length_controlled = request.length_controlled;
   settings.sharing = request;
   FillDefaults(settings, texts, request);
   return settings;

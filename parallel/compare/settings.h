@@ -23,6 +23,7 @@ struct CompareSettings {
   std::string documents, strata;  // files; empty if not given
   std::optional<std::string> baseline;
   bool gate = false;
+  bool length_controlled = false;
   SumsOptions sharing;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "parallel/compare/group_parts.h"
 #include "parallel/compare/picking.h"
 
 namespace mtgauge {
@@ -83,16 +84,19 @@ Result<SegmentBuckets> CompareKinds(std::string by, std::string label, Kinds kin
       std::move(by), std::move(label), std::move(kinds.names), std::move(kinds.of), {}, {}};
   const std::vector<Members> all =
       MembersOf({buckets.names, buckets.bucket_of_segment}, context.material.skipped);
+  GroupParts parts;
   for (size_t kind = 0; kind < all.size(); ++kind) {
     buckets.segments.push_back(all[kind].segments.size());
     if (all[kind].segments.empty()) continue;
-    MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(PickInput(context, all[kind]),
-                                                              context.options, context.run));
+    const CompareInput input = PickInput(context, all[kind]);
+    MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(input, context.options, context.run));
+    parts.Add(input, input.metrics.size(), comparison.metrics);
     for (MetricComparison& metric : comparison.metrics) {
       metric.group = buckets.names[kind];
       buckets.metrics.push_back(std::move(metric));
     }
   }
+  parts.Finish(buckets.metrics);
   return buckets;
 }
 

@@ -32,6 +32,7 @@
 #include "parallel/compare/plan.h"
 #include "parallel/explain/buckets.h"
 #include "parallel/explain/held_segments.h"
+#include "parallel/explain/shown_spans.h"
 #include "parallel/explain/tables.h"
 #include "parallel/explain/words.h"
 #include "parallel/run/run_of.h"
@@ -356,6 +357,7 @@ Result<Findings> ExplainRun::Plan::Run() {
     MTG_ASSIGN_OR_RETURN(frequencies, ReadFrequencies(request.counts, request.lowercase, corpus));
   }
   MTG_RETURN_IF_ERROR(Describe(material, held, findings));
+  MTG_RETURN_IF_ERROR(AddSpans(request, findings));
   AddScores(material, findings);
   AddDetails(material, findings);
   findings.citation = Citation(held, options);

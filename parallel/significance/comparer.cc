@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <deque>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -149,6 +150,8 @@ class Comparer {
   MetricComparison Describe(size_t metric, const ResampledRows& units) const;
   std::string TestSignature(const ResampledRows& units, bool exact) const;
   void AddAgreement(size_t metric, MetricComparison& out) const;
+  // Divides the differences between brevity penalty and precision.
+  void AddBrevity(size_t metric, const ResampledRows& units, MetricComparison& out) const;
   void WarnOfEstimates(const MetricComparison& metric, std::vector<Warning>& warnings) const;
   void Warn(const ResampledRows& units, Comparison& out) const;
 
@@ -561,6 +564,46 @@ void Comparer::AddAgreement(size_t metric, MetricComparison& out) const {
   }
 }
 
+// A score as a product.
+struct ScoreFactors {
+  double brevity, precision;
+};
+
+// Returns the part of score(a) - score(b) that the factor `brevity` makes: the mean of what it
+// changes if it changes before the other factor, and after it.
+double BrevityPart(const ScoreFactors& a, const ScoreFactors& b) {
+  return (a.brevity - b.brevity) * (a.precision + b.precision) / 2;
+}
+
+void Comparer::AddBrevity(size_t metric, const ResampledRows& units, MetricComparison& out) const {
+  const ScoredRun& any = runs_[metric].front();
+  if (!any.metric->Brevity(std::vector<int64_t>(any.width))) return;
+  std::vector<size_t> first = {0};  // run of each system
+  for (const uint32_t runs : input_.runs_of_system) first.push_back(first.back() + runs);
+  for (const Term& term : TermsOf(units, 0)) {
+    const std::vector<int64_t> totals = TotalsOf(term.strata);
+    std::vector<ScoreFactors> factors;
+    for (size_t r = 0; r < first.back(); ++r) {
+      const ScoredRun& run = runs_[metric][r];
+      const auto sums = std::span<const int64_t>(totals).subspan(run.first_column, run.width);
+      const double brevity = run.metric->Brevity(sums).value_or(1);
+      const double score = run.metric->Score(sums, Level::kCorpus);
+      factors.push_back({brevity, brevity > 0 ? score / brevity : 0});
+    }
+    for (PairTest& pair : out.pairs) {
+      const auto pairs = static_cast<double>(input_.runs_of_system[pair.a]) *
+                         static_cast<double>(input_.runs_of_system[pair.b]);
+      double sum = 0;
+      for (size_t i = first[pair.a]; i < first[pair.a + 1]; ++i) {
+        for (size_t j = first[pair.b]; j < first[pair.b + 1]; ++j) {
+          sum += BrevityPart(factors[i], factors[j]);
+        }
+      }
+      pair.brevity = pair.brevity.value_or(0) + term.weight * sum / pairs;
+    }
+  }
+}
+
 // Returns the smallest number of resamples with which some p could be significant. Step-up
 // corrections need no more than a single test if all pairs differ.
 double EnoughResamples(const CompareOptions& options, size_t pairs) {
@@ -687,6 +730,7 @@ MetricComparison Comparer::CompareBy(size_t m, const ResampledRows& units, Drawn
     TestPairs(options_, drawn.main[m], shuffled, metric);
     RankSystems(options_, metric);
     AddAgreement(m, metric);
+    AddBrevity(m, units, metric);
   }
   if (!drawn.other_unit.empty()) {
     const bool segments = options_.unit == Unit::kSegment;

@@ -140,22 +140,6 @@ void KeepSharedTaskSpans(SpanTable& table) {
   }
 }
 
-void WarnOfReading(const SpanTable& table, std::vector<Warning>& warnings) {
-  const struct {
-    uint64_t count;
-    const char *code, *what;
-  } notes[] = {
-      {table.omissions, "omissions", "without a place, such as a missing word; they do not count"},
-      {table.not_found, "not-found", "with a text that is not in the output; they count as wrong"},
-      {table.vanished, "vanished", "without a character, as in the shared task; they do not count"},
-      {table.cut, "cut", "that ended after the text; they were cut"}};
-  for (const auto& [count, code, what] : notes) {
-    if (count == 0) continue;
-    warnings.push_back(
-        {code, "", fmt::format("{}: {} {}", table.file, Counted(count, "error span"), what)});
-  }
-}
-
 Result<SpanTable> ReadSpans(const std::string& file, const SpanReading& reading,
                             std::vector<Warning>& warnings) {
   MTG_ASSIGN_OR_RETURN(SpanTable table, ReadSpanTable(file, reading));

@@ -288,6 +288,9 @@ class CompareOptions(Shared, total=False):
     ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), Davidson or Rao and Kupper,
     TrueSkill, or shares: expected-wins (Koehn, 2012), wins among those decided, wins or ties among all; one of
     bt, davidson, rao-kupper, trueskill, expected-wins, wins, wins-or-ties."""
+    length_controlled: Optional[bool]
+    """for each pair, also estimate the difference of segment scores at equal length of the outputs, by
+    regression on the difference of their lengths."""
     plan: Optional[float]
     """a difference of scores; for each pair, also say how many units and segments a test needs to find it, with
     these systems and units as the pilot."""
@@ -335,6 +338,11 @@ class ExplainOptions(Shared, total=False):
     number per line belong to the systems in order, other files name their systems; in tables with a system and
     a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
     several."""
+    gold: Optional[Texts]
+    """files with the error spans that people marked in the outputs, to show in the segments; in the formats of
+    'mtgauge spans'; FILE:NAME takes those of one rater or round."""
+    spans: Optional[Texts]
+    """NAME=FILE ...: error spans that programs predict, to show below those of gold=; in the same formats."""
     missing: Optional[Text]
     """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
     systems on the segments that both have scores for; one of error, drop-pairwise."""

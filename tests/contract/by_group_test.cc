@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/flags/flags.h"
@@ -22,6 +23,14 @@ namespace {
 
 using Json = nlohmann::json;
 using testing::HasSubstr;
+
+// Returns a comparison by group without what a group alone does not have.
+Json WithoutParts(Json comparison) {
+  for (Json& metric : comparison["metrics"]) {
+    for (Json& pair : metric["pairs"]) pair.erase("part_of_all");
+  }
+  return comparison;
+}
 
 // One record of all files.
 struct Record {
@@ -157,8 +166,9 @@ class ByGroup : public testing::Test {
       grouped.back() = threads;
       EXPECT_EQ(Run(Words({"compare"}, files, grouped)), text);
     }
-    const Json all = Json::parse(text, nullptr, false);
+    Json all = Json::parse(text, nullptr, false);
     ASSERT_FALSE(all.is_discarded()) << text;
+    all = WithoutParts(std::move(all));
     Json expected = Json::array();
     for (const std::string& group : order) {
       std::vector<std::string> own = flags;
@@ -273,7 +283,7 @@ TEST_F(ByGroup, ComparisonsAreThoseOfTheGroupsOwnFiles) {
     const std::vector<std::string> flags = {"-f", "json", "-B", "300", "-m", "bleu", "ter"};
     std::vector<std::string> grouped = flags;
     grouped.insert(grouped.end(), {"--by", by});
-    const Json all = Json::parse(Run(Words({"compare"}, files, grouped)));
+    const Json all = WithoutParts(Json::parse(Run(Words({"compare"}, files, grouped))));
     for (const std::string group : {"en-zh", "de", "en-cs_CZ"}) {
       std::vector<std::string> own = flags;
       if (by == "lang") own.insert(own.end(), {"-l", group == "en-zh" ? "en-zh" : "en-de"});

@@ -288,14 +288,36 @@ async function checkScrolling(page) {
   assert.equal(Math.max(...seen), segments);
 }
 
+// A text as it was before signs took the place of what does not show.
+const plain = (text) => text.replace(/U\+[0-9A-F]{4}/g, (name) =>
+  String.fromCodePoint(Number.parseInt(name.slice(2), 16)));
+
+// The lines below outputs are below what was marked, in characters.
+async function checkSpans(page) {
+  for (const number of [5, 21, 24, 27, 36, 45, 51]) {
+    await page.evaluate((own) => { location.hash = `#s${own}`; }, number);
+    await page.waitForFunction((own) => document.activeElement.dataset.segment === String(own), {}, number);
+    for (const by of [0, 1]) {
+      const shown = await page.evaluate((own) => [...document.activeElement.querySelectorAll('dl > div')]
+        .map((line) => [...line.querySelectorAll(`.error.by${own}`)].map((piece) => piece.textContent).join('')), by);
+      outputs.forEach((texts, s) => {
+        const characters = [...texts[number - 1]];
+        const told = by === 0 ? characters.slice(1, 9) : characters.slice(4);
+        assert.equal(plain(shown[2 + s]), told.join(''));
+      });
+    }
+  }
+  const titles = await page.evaluate(() => [...document.activeElement.querySelectorAll('[title]')].map((one) => one.title));
+  assert.ok(titles.every((title) => title.startsWith('people: ') || title.startsWith('judge: ')), titles);
+  assert.ok(titles.some((title) => /^people: .*\njudge: /.test(title)), titles);
+}
+
 async function checkTexts(page) {
   for (const number of [5, 24, 27, 30, 33, 36, 201]) {
     await page.evaluate((own) => { location.hash = `#s${own}`; }, number);
     await page.waitForFunction((own) => document.activeElement.dataset.segment === String(own), {}, number);
     const shown = await page.evaluate(() => [...document.activeElement.querySelectorAll('dl > div')]
       .map((line) => line.children[1].textContent));
-    const plain = (text) => text.replace(/U\+[0-9A-F]{4}/g, (name) =>
-      String.fromCodePoint(Number.parseInt(name.slice(2), 16)));
     const told = [lines('source.txt')[number - 1], reference[number - 1],
       ...outputs.map((texts) => texts[number - 1])];
     told.forEach((text, i) => {
@@ -376,6 +398,7 @@ await check('controls', checkControls);
 await check('sorting', checkSorting);
 await check('links', checkLinks);
 await check('keys', checkKeys);
+await check('spans', checkSpans);
 await check('texts', checkTexts);
 await check('theme', checkTheme);
 await check('print', checkPrint);

@@ -53,7 +53,8 @@ make_page() {
   (
     cd "$1"
     mapfile -t systems < systems
-    options=(ref.txt -i "${systems[@]}" -m bleu chrf --source source.txt --documents documents.txt -q)
+    options=(ref.txt -i "${systems[@]}" -m bleu chrf --source source.txt --documents documents.txt -q
+      --gold gold.jsonl --spans judge=judge.jsonl)
     "$mtgauge" report "${options[@]}" -o page.html
     "$mtgauge" report "${options[@]}" --threads 1 -o again.html
     cmp page.html again.html

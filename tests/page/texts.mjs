@@ -1,5 +1,5 @@
 // Texts of generated words, some of them hostile, the same in every run.
-//   node texts.mjs FOLDER SEGMENTS              ref.txt, source.txt, documents.txt and the systems in `systems`
+//   node texts.mjs FOLDER SEGMENTS              ref.txt, source.txt, documents.txt, the systems in `systems`, gold.jsonl, judge.jsonl
 //   node texts.mjs --figures FOLDER SEGMENTS... FOLDER/figures-SEGMENTS: ref.txt, A, B, C, D
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,6 +28,7 @@ export const hostile = [
   '&lt;b&gt; &#60; ${window.ran = 3} {{x}} javascript:alert(1)',
   'שלום world, עולם.',
   '日本語のテキストです。',
+  '🙂🙃 beyond 16 bits 🙂',
   '',
 ];
 
@@ -62,6 +63,17 @@ function writeTexts(folder, segments, systems, rates, odd) {
   return reference;
 }
 
+// A span in each output of the first 60 segments that is long enough; `place` has its ends in characters.
+function writeSpans(folder, name, systems, place) {
+  const records = systems.flatMap((system) =>
+    fs.readFileSync(path.join(folder, system), 'utf8').split('\n').slice(0, 60).map((text, i) => {
+      const [start, end] = place([...text].length);
+      const span = { start, end, severity: ['minor', 'major', '"><b>'][i % 3], category: hostile[i % hostile.length] };
+      return JSON.stringify({ system: system.replace('.txt', ''), segment: i + 1, spans: start < end ? [span] : [] });
+    }));
+  writeLines(folder, name, records);
+}
+
 const args = process.argv.slice(2);
 if (args[0] === '--figures') {
   for (const count of args.slice(2)) {
@@ -75,6 +87,8 @@ if (args[0] === '--figures') {
   const reference = writeTexts(folder, count, systems, [0.2, 0.22, 0.35], true);
   writeLines(folder, 'systems', systems);
   writeLines(folder, 'source.txt', reference.map((_, i) => `source ${i + 1} ${hostile[i % 3]}`));
+  writeSpans(folder, 'gold.jsonl', systems, (length) => [1, Math.min(length, 9)]);
+  writeSpans(folder, 'judge.jsonl', systems, (length) => [Math.min(4, length), length]);
   writeLines(folder, 'documents.txt',
     reference.map((_, i) => (i < 60 ? '"><script>alert(2)</script>' : `doc ${Math.floor(i / 60)}`)));
 }

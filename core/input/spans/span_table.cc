@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
@@ -129,6 +130,22 @@ int64_t LengthInCharacters(std::string_view text) {
   int64_t length = 0;
   for (size_t at = 0; at < text.size(); at += DecodeAt(text, at).length) ++length;
   return length;
+}
+
+void WarnOfReading(const SpanTable& table, std::vector<Warning>& warnings) {
+  const struct {
+    uint64_t count;
+    const char *code, *what;
+  } notes[] = {
+      {table.omissions, "omissions", "without a place, such as a missing word; they do not count"},
+      {table.not_found, "not-found", "with a text that is not in the output; they count as wrong"},
+      {table.vanished, "vanished", "without a character, as in the shared task; they do not count"},
+      {table.cut, "cut", "that ended after the text; they were cut"}};
+  for (const auto& [count, code, what] : notes) {
+    if (count == 0) continue;
+    warnings.push_back(
+        {code, "", fmt::format("{}: {} {}", table.file, Counted(count, "error span"), what)});
+  }
 }
 
 }  // namespace mtgauge

@@ -63,6 +63,8 @@ struct SpanReading {
 // without characters, or with a place that is no number; and for a second judgement of the same
 // output, unless the form lets the last one count.
 Result<SpanTable> ReadSpanTable(const std::string& path, const SpanReading& reading = {});
+// Adds warnings about what is not a span, and what was not read as it stands.
+void WarnOfReading(const SpanTable& table, std::vector<Warning>& warnings);
 // Parses the same from bytes; `name` is for messages.
 Result<SpanTable> ParseSpanTable(const std::string& name, std::string_view bytes,
                                  const SpanReading& reading = {});

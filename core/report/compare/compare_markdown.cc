@@ -4,6 +4,7 @@
 
 #include "core/report/compare/agreement_page.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/compare/paper_table.h"
 #include "core/report/gate/gate.h"
 #include "core/report/write_options.h"
@@ -19,7 +20,11 @@ std::string Tables(const Comparison& comparison, const WriteOptions& options) {
     const ComparisonPage page = MakePage(comparison, metric, options);
     out += "`" + page.heading + "`\n\n" + MarkdownTable(page.systems) + '\n';
     if (!page.pairs.rows.empty()) out += MarkdownTable(page.pairs) + '\n';
+    if (!page.lengths.rows.empty()) out += MarkdownTable(page.lengths) + '\n';
     for (const std::string& note : page.notes) out += "- " + MarkdownText(note) + '\n';
+  }
+  for (const std::string& note : GroupNotes(comparison.metrics, comparison.by, options)) {
+    out += '\n' + MarkdownText(note) + '\n';
   }
   for (const HumanAgreement& agreement : comparison.agreement) {
     const AgreementPage page = MakeAgreementPage(agreement, options);

@@ -4,6 +4,7 @@
 
 #include "core/report/compare/agreement_page.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/compare/paper_table.h"
 #include "core/report/write_options.h"
 
@@ -22,7 +23,11 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
     const ComparisonPage page = MakePage(comparison, metric, options);
     out += page.heading + "\n\n" + AlignedTable(page.systems) + '\n';
     if (!page.pairs.rows.empty()) out += SplitTable(page.pairs, options.columns) + '\n';
+    if (!page.lengths.rows.empty()) out += SplitTable(page.lengths, options.columns) + '\n';
     for (const std::string& note : page.notes) out += std::string(kIndent) + note + '\n';
+  }
+  for (const std::string& note : GroupNotes(comparison.metrics, comparison.by, options)) {
+    out += '\n' + note + '\n';
   }
   for (const HumanAgreement& agreement : comparison.agreement) {
     const AgreementPage page = MakeAgreementPage(agreement, options);

@@ -31,6 +31,15 @@ inline constexpr auto kFields<SystemEstimate> = [] {
 }();
 
 template <>
+inline constexpr auto kFields<PowerAt> = [] {
+  using T = PowerAt;
+  return std::to_array<Field<T>>({
+      Of<&T::units>("units", "number of units"),
+      Of<&T::power>("power", "probability that a test on them finds the difference"),
+  });
+}();
+
+template <>
 inline constexpr auto kFields<SamplePlan> = [] {
   using T = SamplePlan;
   return std::to_array<Field<T>>({
@@ -39,6 +48,20 @@ inline constexpr auto kFields<SamplePlan> = [] {
       Of<&T::segments>("segments", "segments in so many units"),
       Of<&T::power_now>("power_now", "probability that this test finds it"),
       Of<&T::smallest_now>("smallest_now", "smallest difference that this test finds"),
+      Of<&T::curve>("curve", "power against units, as the chart draws it"),
+  });
+}();
+
+template <>
+inline constexpr auto kFields<EqualLength> = [] {
+  using T = EqualLength;
+  return std::to_array<Field<T>>({
+      Of<&T::mean>("mean", "mean difference of segment scores"),
+      Of<&T::longer>("longer", "mean difference of the outputs' lengths, in tokens"),
+      Of<&T::difference>("difference", "difference of segment scores at equal length"),
+      Of<&T::se>("se", "standard error of this difference"),
+      Of<&T::interval>("interval", "confidence interval of this difference"),
+      Of<&T::per_token>("per_token", "what a token more adds to the difference"),
   });
 }();
 
@@ -75,6 +98,14 @@ inline constexpr auto kFields<PairTest> = [] {
           "published estimate of how often people agree with such a difference"),
       Of<&T::plan>("plan", "how many units a test needs to find the difference of `plan`",
                    Empty::kOmitted),
+      Of<&T::brevity>(
+          "brevity", "part of the difference that the brevity penalty makes; the rest is precision",
+          Empty::kOmitted),
+      Of<&T::part_of_all>("part_of_all",
+                          "the group's part of the difference over all groups; they add up to it",
+                          Empty::kOmitted),
+      Of<&T::equal_length>("equal_length", "the difference at equal length of the outputs",
+                           Empty::kOmitted),
   });
 }();
 

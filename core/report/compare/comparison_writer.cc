@@ -12,7 +12,9 @@
 
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/compare/paper_table.h"
+#include "core/report/compare/shown_pairs.h"
 #include "core/report/forms/separated.h"
 #include "core/report/write_options.h"
 #include "core/significance/conventions.h"
@@ -26,15 +28,6 @@ constexpr size_t kMostForAllPairs = 8;
 std::string Percent(double share, int digits) {
   return fmt::format("{:.{}f}%", 100 * share, digits);
 }
-
-// A pair as shown: `a` before `b`, which may not be the order in which it was computed.
-struct ShownPair {
-  size_t a, b;
-  double difference;
-  Interval interval;
-  double wins, losses;
-  const PairTest* test;
-};
 
 ShownPair Show(const PairTest& test, bool turned) {
   if (!turned) {
@@ -50,34 +43,6 @@ std::vector<size_t> Places(const MetricComparison& metric) {
   std::vector<size_t> places(ranking.size());
   for (size_t place = 0; place < ranking.size(); ++place) places[ranking[place]] = place;
   return places;
-}
-
-// Returns the pairs to show. The better system comes first, and pairs are in the order of the
-// ranking. With groups, whose rankings differ, systems and pairs are in the order of the command
-// line. A baseline comes second.
-std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
-  const std::vector<size_t> places = Places(metric);
-  const std::optional<uint32_t> baseline = comparison.options.baseline;
-  const bool grouped = !comparison.by.empty();
-  const bool all = baseline || metric.systems.size() <= kMostForAllPairs;
-  std::vector<ShownPair> shown;
-  for (const PairTest& test : metric.pairs) {
-    const bool worse_first = places[test.a] > places[test.b];
-    const bool neighbours = (worse_first ? places[test.b] : places[test.a]) + 1 ==
-                            (worse_first ? places[test.a] : places[test.b]);
-    if (!all && !neighbours) continue;
-    shown.push_back(Show(test, baseline ? test.a == *baseline : worse_first && !grouped));
-  }
-  if (grouped) return shown;
-  std::sort(shown.begin(), shown.end(), [&](const ShownPair& x, const ShownPair& y) {
-    return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
-  });
-  return shown;
-}
-
-std::string RankRange(const SystemEstimate& system) {
-  if (system.rank_low == system.rank_high) return std::to_string(system.rank_low);
-  return fmt::format("{}-{}", system.rank_low, system.rank_high);
 }
 
 TextTable SystemTable(const Comparison& comparison, const MetricComparison& metric,
@@ -162,6 +127,27 @@ TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>&
   return table;
 }
 
+// Differences of segment scores, plain and at equal length; empty if none is known.
+TextTable LengthTable(const CompareOptions& options, const std::vector<ShownPair>& shown,
+                      const std::vector<std::string>& names, const Numbers& numbers) {
+  TextTable table;
+  table.columns = {{"A", true},         {"B", true},  {"mean A - B"},
+                   {"at equal length"}, {"se"},       {LevelName(options.alpha) + " interval"},
+                   {"A longer by"},     {"per token"}};
+  for (const ShownPair& pair : shown) {
+    if (!pair.test->equal_length) continue;
+    const EqualLength& equal = *pair.test->equal_length;
+    const double sign = pair.turned() ? -1 : 1;
+    const Interval& interval = equal.interval;
+    table.rows.push_back(
+        {names[pair.a], names[pair.b], numbers.Difference(sign * equal.mean),
+         numbers.Difference(sign * equal.difference), numbers.Score(equal.se),
+         numbers.Range(pair.turned() ? Interval{-interval.high, -interval.low} : interval),
+         fmt::format("{:+.2f}", sign * equal.longer), fmt::format("{:+.3g}", equal.per_token)});
+  }
+  return table;
+}
+
 std::string MarkNote(const CompareOptions& options, size_t pairs) {
   if (options.correction == Correction::kNone) {
     return fmt::format("* p <= {}, without correction for the number of pairs", options.alpha);
@@ -174,7 +160,7 @@ std::string MarkNote(const CompareOptions& options, size_t pairs) {
 
 // Returns an empty note if no pair has a detectable difference.
 std::string PowerNote(const CompareOptions& options, const MetricComparison& metric,
-                      const Numbers& numbers) {
+                      const Numbers& numbers, const WriteOptions& write) {
   std::vector<double> detectable;
   for (const PairTest& pair : metric.pairs) {
     if (!std::isnan(pair.detectable)) detectable.push_back(pair.detectable);
@@ -182,8 +168,10 @@ std::string PowerNote(const CompareOptions& options, const MetricComparison& met
   if (detectable.empty()) return {};
   const auto [least, most] = std::minmax_element(detectable.begin(), detectable.end());
   const std::string low = numbers.Score(*least), high = numbers.Score(*most);
-  return fmt::format("a true difference of {} would be found with {} power, before correction",
-                     low == high ? low : low + " to " + high, Percent(options.power, 0));
+  return fmt::format(
+      "a true difference of {} would be found with {} power, before correction{}",
+      low == high ? low : low + " to " + high, Percent(options.power, 0),
+      write.plan.empty() ? "" : fmt::format("; '{}' draws power against size", write.plan));
 }
 
 std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& names) {
@@ -202,8 +190,12 @@ bool SacreBleuWouldDiffer(const CompareOptions& options, const MetricComparison&
 
 void AppendPairNotes(const Comparison& comparison, const MetricComparison& metric,
                      const std::vector<ShownPair>& shown, const std::vector<std::string>& names,
-                     const Numbers& numbers, std::vector<std::string>& notes) {
+                     const Numbers& numbers, const WriteOptions& write,
+                     std::vector<std::string>& notes) {
   const CompareOptions& options = comparison.options;
+  for (std::string& note : BrevityNotes(metric, shown, names, numbers)) {
+    notes.push_back(std::move(note));
+  }
   notes.push_back(MarkNote(options, metric.pairs.size()));
   notes.push_back(
       options.test == TestKind::kWald
@@ -219,11 +211,17 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
         "{} of {} pairs are shown, those of neighbours in the ranking; json and tsv have all",
         shown.size(), metric.pairs.size()));
   }
-  const std::string power = PowerNote(options, metric, numbers);
+  const std::string power = PowerNote(options, metric, numbers, write);
   if (!power.empty()) notes.push_back(power);
   if (!shown.empty() && shown.front().test->p_sacrebleu_bs &&
       SacreBleuWouldDiffer(options, metric)) {
     notes.push_back(SacreBleuNote(shown.front(), names));
+  }
+  if (std::any_of(shown.begin(), shown.end(),
+                  [](const ShownPair& pair) { return pair.test->equal_length.has_value(); })) {
+    notes.push_back(
+        "at equal length: of segment scores, by regression on the difference of length; it may "
+        "differ in size from scores of the corpus");
   }
   if (std::any_of(shown.begin(), shown.end(),
                   [](const ShownPair& pair) { return pair.test->human_agreement.has_value(); })) {
@@ -234,6 +232,31 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
 }
 
 }  // namespace
+
+std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComparison& metric) {
+  const std::vector<size_t> places = Places(metric);
+  const std::optional<uint32_t> baseline = comparison.options.baseline;
+  const bool grouped = !comparison.by.empty();
+  const bool all = baseline || metric.systems.size() <= kMostForAllPairs;
+  std::vector<ShownPair> shown;
+  for (const PairTest& test : metric.pairs) {
+    const bool worse_first = places[test.a] > places[test.b];
+    const bool neighbours = (worse_first ? places[test.b] : places[test.a]) + 1 ==
+                            (worse_first ? places[test.a] : places[test.b]);
+    if (!all && !neighbours) continue;
+    shown.push_back(Show(test, baseline ? test.a == *baseline : worse_first && !grouped));
+  }
+  if (grouped) return shown;
+  std::sort(shown.begin(), shown.end(), [&](const ShownPair& x, const ShownPair& y) {
+    return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
+  });
+  return shown;
+}
+
+std::string RankRange(const SystemEstimate& system) {
+  if (system.rank_low == system.rank_high) return std::to_string(system.rank_low);
+  return fmt::format("{}-{}", system.rank_low, system.rank_high);
+}
 
 std::vector<std::string> PrintedNames(const MetricComparison& metric) {
   std::vector<std::string> names;
@@ -263,6 +286,7 @@ std::span<const ComparisonFormat> ComparisonFormats() {
       {"latex", CompareLatex},
       {"markdown", CompareMarkdown},
       {"html", PaperHtml},
+      {"svg", CompareSvg},
   };
   return kFormats;
 }
@@ -289,11 +313,14 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   page.heading += Printable(metric.metric) + '|' + metric.signature;
   page.systems = SystemTable(comparison, metric, names, numbers);
   page.pairs = PairTable(comparison.options, shown, names, numbers);
+  page.lengths = LengthTable(comparison.options, shown, names, numbers);
   if (!metric.higher_is_better) page.notes.push_back("lower scores are better");
   if (!comparison.options.mean.empty()) {
     page.notes.push_back(fmt::format("scores are means over {}", comparison.options.mean));
   }
-  if (!metric.pairs.empty()) AppendPairNotes(comparison, metric, shown, names, numbers, page.notes);
+  if (!metric.pairs.empty()) {
+    AppendPairNotes(comparison, metric, shown, names, numbers, options, page.notes);
+  }
   if (metric.design_effect) {
     page.notes.push_back(fmt::format(
         "design effect of documents: {:.2f} (variance over documents by variance over segments)",

@@ -31,6 +31,7 @@ struct ComparisonPage {
   std::string heading;  // metric and signature
   TextTable systems;    // best first, a rule between clusters
   TextTable pairs;      // no rows if there is only one system
+  TextTable lengths;    // differences at equal length; no rows if not wanted
   std::vector<std::string> notes;
 };
 
@@ -40,6 +41,8 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
 // was tested.
 std::string PaperNote(const Comparison& comparison, const WriteOptions& options);
 
+// Returns "2", or "2-4" for several ranks.
+std::string RankRange(const SystemEstimate& system);
 // Returns the systems' names, each made printable on one line.
 std::vector<std::string> PrintedNames(const MetricComparison& metric);
 // Returns '*' for a system that differs from the baseline and a space for one that does not; empty
@@ -53,6 +56,7 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
 std::string CompareJson(const Comparison& comparison, const WriteOptions& options);
 std::string CompareLatex(const Comparison& comparison, const WriteOptions& options);
 std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options);
+std::string CompareSvg(const Comparison& comparison, const WriteOptions& options);
 
 template <>
 inline constexpr std::string_view kTableSchema<Comparison> = "mtgauge.compare.table/1";

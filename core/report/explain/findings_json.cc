@@ -117,6 +117,25 @@ Json ExamplesJson(const Findings& findings, const ExampleTable& table,
   return list;
 }
 
+Json SpansJson(const Findings& findings) {
+  Json list = Json::array();
+  for (size_t i = 0; i < findings.spans.size(); ++i) {
+    for (const ShownSpan& span : findings.spans[i]) {
+      Json json;
+      json["segment"] = i;
+      json["system"] = findings.systems[span.system];
+      json["marked_by"] = findings.markers[span.marked_by];
+      json["rater"] = span.rater;
+      json["start"] = span.start;
+      json["end"] = span.end;
+      json["severity"] = span.severity;
+      json["category"] = span.category;
+      list.push_back(std::move(json));
+    }
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string FindingsJson(const Findings& findings, const WriteOptions& options) {
@@ -164,6 +183,7 @@ std::string FindingsJson(const Findings& findings, const WriteOptions& options) 
                 {"a_better", ExamplesJson(findings, table, table.a_better)},
                 {"b_better", ExamplesJson(findings, table, table.b_better)}};
   });
+  if (!findings.markers.empty()) json["spans"] = SpansJson(findings);
   return DumpJson(json, 1) + '\n';
 }
 

@@ -8,6 +8,7 @@ std::string FindingsMarkdown(const Findings& findings, const WriteOptions& optio
   std::string out = "## Scores\n\n" + CompareMarkdown(findings.comparison, options);
   for (const FindingsTable& table : TablesOf(findings, options)) {
     out += "\n## " + MarkdownText(table.heading) + "\n\n" + MarkdownTable(table.table);
+    for (const std::string& note : table.notes) out += '\n' + MarkdownText(note) + '\n';
   }
   for (const ShownExamples& shown : ExamplesOf(findings, options)) {
     out += "\n## " + MarkdownText(shown.heading) + '\n';

@@ -11,7 +11,9 @@
 
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/difference_notes.h"
 #include "core/report/write_options.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -199,6 +201,36 @@ std::string Marked(std::string_view reference, std::string_view output) {
   return marked;
 }
 
+// Returns the part of a text from one code point to another.
+std::string_view PartOf(std::string_view text, uint32_t from, uint32_t to) {
+  size_t begin = 0, end = 0;
+  for (uint32_t c = 0; c < to && end < text.size(); ++c) {
+    if (c == from) begin = end;
+    end += DecodeAt(text, end).length;
+  }
+  return text.substr(begin, end - begin);
+}
+
+// Adds a line for each marker of errors in an output: "goes early" (minor, accuracy), "so" (major).
+void AddSpans(const Findings& findings, uint64_t segment, uint32_t system, ShownExample& shown) {
+  if (findings.markers.empty()) return;
+  const std::string& text = findings.segments[segment].hypotheses[system];
+  for (uint32_t m = 0; m < findings.markers.size(); ++m) {
+    std::string errors;
+    for (const ShownSpan& span : findings.spans[segment]) {
+      if (span.system != system || span.marked_by != m) continue;
+      const std::string between = span.severity.empty() || span.category.empty() ? "" : ", ";
+      const std::string what = span.severity + between + span.category;
+      errors += fmt::format("{}\"{}\"{}", errors.empty() ? "" : ", ",
+                            Printable(PartOf(text, span.start, span.end)),
+                            what.empty() ? "" : fmt::format(" ({})", Printable(what)));
+    }
+    if (errors.empty()) continue;
+    shown.names.push_back("  " + Printable(findings.markers[m]));
+    shown.texts.push_back(errors);
+  }
+}
+
 ShownExample ShowExample(const Findings& findings, const ExampleTable& table,
                          const SegmentDifference& difference, const WriteOptions& options) {
   const std::vector<std::string> names = NamesOf(findings);
@@ -218,6 +250,7 @@ ShownExample ShowExample(const Findings& findings, const ExampleTable& table,
     shown.names.push_back(
         fmt::format("{} ({})", names[system], RoundedScore(score, scale, options)));
     shown.texts.push_back(Marked(reference, texts.hypotheses[system]));
+    AddSpans(findings, difference.segment, system, shown);
   }
   return shown;
 }
@@ -249,9 +282,12 @@ std::vector<FindingsTable> DetailsOf(const Findings& findings) {
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options) {
   std::vector<FindingsTable> tables = DetailsOf(findings);
   for (const SegmentBuckets& buckets : findings.buckets) {
+    const size_t first = tables.size();
     for (size_t m = 0; m < findings.comparison.metrics.size(); ++m) {
       tables.push_back(BucketTable(findings, buckets, m, options));
     }
+    if (first < tables.size())
+      tables.back().notes = GroupNotes(buckets.metrics, buckets.by, options);
   }
   for (const SegmentHistogram& histogram : findings.histograms) {
     tables.push_back(HistogramTable(findings, histogram));

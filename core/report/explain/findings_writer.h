@@ -25,6 +25,7 @@ std::span<const FindingsFormat> FindingsFormats();
 struct FindingsTable {
   std::string heading;
   TextTable table;
+  std::vector<std::string> notes = {};
 };
 // Returns the figures behind each metric's scores, with a column for each system.
 std::vector<FindingsTable> DetailsOf(const Findings& findings);

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/report/forms/axis.h"
-#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -18,7 +17,6 @@ namespace {
 // In units of the drawing, which are pixels at its natural size.
 constexpr double kWidth = 800, kHeight = 500;
 constexpr double kLeft = 80, kRight = 780, kTop = 48, kBottom = 440;
-constexpr double kLetter = 6.6;  // approximate width of a letter in a label
 constexpr double kLineHeight = 13;
 constexpr double kLegendLine = 16;
 constexpr double kRadius = 4;
@@ -33,30 +31,6 @@ bool IsRound(size_t series) { return (series + series / kColours.size()) % 2 == 
 std::string_view DashesOf(const PlotLine& line) {
   if (line.dashed) return " stroke-dasharray=\"5 4\"";
   return line.series < kColours.size() ? "" : " stroke-dasharray=\"2 2\"";
-}
-
-// Converts any bytes to valid XML text.
-std::string Escaped(std::string_view bytes) {
-  std::string out;
-  for (const char c : ReplaceInvalidUtf8(bytes)) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (static_cast<unsigned char>(c) < ' ') {
-      out += ' ';
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-double Letters(std::string_view text) {
-  return static_cast<double>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 struct Box {
@@ -88,7 +62,7 @@ class Drawing {
     y_.Close();
   }
 
-  std::string Draw() {
+  SvgDrawing Draw() {
     DrawFrame();
     DrawAxes();
     for (const PlotBand& band : plot_.bands) DrawBand(band);
@@ -96,7 +70,7 @@ class Drawing {
     for (const PlotPoint& point : plot_.points) DrawPoint(point);
     for (const PlotPoint& point : plot_.points) DrawLabel(point);
     DrawLegend();
-    return std::move(out_) + "</svg>\n";
+    return {std::move(out_) + "</svg>\n", kWidth, Height()};
   }
 
  private:
@@ -112,11 +86,11 @@ class Drawing {
   void DrawText(double x, double y, std::string_view anchor, std::string_view text,
                 std::string_view more = "") {
     out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                        anchor, more, Escaped(text));
+                        anchor, more, SvgText(text));
   }
 
   // A legend that does not fit above the drawing is placed below it, in as many rows as necessary.
-  double LegendWidth(size_t i) const { return 32 + kLetter * Letters(plot_.series[i]); }
+  double LegendWidth(size_t i) const { return 32 + kSvgLetter * SvgLetters(plot_.series[i]); }
   size_t LegendRows() const {
     size_t rows = plot_.series.empty() ? 0 : 1;
     double x = kLeft + 8;
@@ -134,18 +108,7 @@ class Drawing {
     return rows > 1 ? kHeight + kLegendLine * static_cast<double>(rows) : kHeight;
   }
 
-  void DrawFrame() {
-    out_ += fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-        "{1}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
-        "<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
-        kWidth, Height(), Escaped(plot_.title));
-    constexpr double kTitleSize = 15, kLetterOfTitle = kLetter / 12 * kTitleSize;
-    const double size =
-        kTitleSize * std::min(1.0, kWidth / (kLetterOfTitle * Letters(plot_.title)));
-    DrawText((kLeft + kRight) / 2, 26, "middle", plot_.title,
-             fmt::format(" font-size=\"{:.3g}\"", size));
-  }
+  void DrawFrame() { out_ += SvgHead(kWidth, Height(), plot_.title, kLeft, kRight); }
 
   void DrawStroke(double x1, double y1, double x2, double y2, std::string_view colour) {
     out_ += fmt::format(
@@ -199,6 +162,18 @@ class Drawing {
         "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"{}/>\n", places,
         ColourOf(line.series), DashesOf(line));
     if (!line.label.empty()) DrawText(end_x - 4, end_y - 6, "end", line.label);
+    if (line.dashed) KeepFree(line);
+  }
+
+  // Keeps labels off a level or upright line.
+  void KeepFree(const PlotLine& line) {
+    for (size_t i = 0; i + 1 < line.x.size(); ++i) {
+      const bool level = line.y[i] == line.y[i + 1], upright = line.x[i] == line.x[i + 1];
+      if ((!level && !upright) || !Holds(line.x[i], line.y[i])) continue;
+      const auto [left, right] = std::minmax({X(line.x[i]), X(line.x[i + 1])});
+      const auto [top, bottom] = std::minmax({Y(line.y[i]), Y(line.y[i + 1])});
+      taken_.push_back({left - 1, top - 1, right + 1, bottom + 1});
+    }
   }
 
   void DrawMark(double x, double y, size_t series) {
@@ -229,7 +204,7 @@ class Drawing {
   void DrawLabel(const PlotPoint& point) {
     if (point.label.empty() || !Holds(point.x, point.y)) return;
     const double x = X(point.x), y = Y(point.y);
-    const std::vector<Box> places = PlacesOfLabel(x, y, kLetter * Letters(point.label));
+    const std::vector<Box> places = PlacesOfLabel(x, y, kSvgLetter * SvgLetters(point.label));
     const auto free = [&](const Box& box) {
       return box.Inside() && std::none_of(taken_.begin(), taken_.end(),
                                           [&](const Box& other) { return box.Meets(other); });
@@ -276,6 +251,8 @@ class Drawing {
 
 }  // namespace
 
-std::string SvgOf(const Plot& plot) { return Drawing(plot).Draw(); }
+SvgDrawing DrawingOf(const Plot& plot) { return Drawing(plot).Draw(); }
+
+std::string SvgOf(const Plot& plot) { return DrawingOf(plot).text; }
 
 }  // namespace mtgauge

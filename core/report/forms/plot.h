@@ -1,10 +1,11 @@
-// Charts as SVG: bands, lines and labelled points between two axes. The result is self-contained,
-// without scripts or external fonts and styles, and readable on light and dark pages.
+// Charts as SVG: bands, lines and labelled points between two axes.
 #pragma once
 
 #include <cmath>
 #include <string>
 #include <vector>
+
+#include "core/report/forms/svg.h"
 
 namespace mtgauge {
 
@@ -42,7 +43,9 @@ struct Plot {
   std::vector<std::string> series;  // names for the legend; empty for no legend
 };
 
-// Returns the contents of the file. The same plot gives the same bytes.
+// The same plot gives the same bytes.
+SvgDrawing DrawingOf(const Plot& plot);
+// Returns the contents of a file.
 std::string SvgOf(const Plot& plot);
 
 }  // namespace mtgauge

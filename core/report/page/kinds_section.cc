@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/report/compare/difference_notes.h"
 #include "core/report/page/chart.h"
 #include "core/report/page/html.h"
 #include "core/report/page/sections.h"
@@ -112,6 +113,9 @@ std::string BucketsPart(const PageData& page, const SegmentBuckets& buckets) {
     const std::string summary =
         fmt::format("{} by {}: the figures", Html(metrics[m].metric), Html(buckets.label));
     out += chart + DetailsHtml(summary, table, chart.empty());
+  }
+  for (const std::string& note : GroupNotes(buckets.metrics, buckets.by, page.write)) {
+    out += "<p>" + Html(note) + ".</p>\n";
   }
   return out;
 }

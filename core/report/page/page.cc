@@ -91,6 +91,7 @@ Json AboutJson(const PageData& page) {
           {"source", !findings.source.empty()},
           {"references", MostReferences(findings)},
           {"systems", page.systems},
+          {"markers", findings.markers},
           {"lowercase", findings.lowercase},
           {"metrics", std::move(metrics)},
           {"buckets", std::move(buckets)}};

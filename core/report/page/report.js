@@ -31,6 +31,17 @@ function bytesOf(base64) {
   return bytes;
 }
 
+// Error spans by segment of the chunk and system.
+function spansIn(list) {
+  const spans = new Map();
+  for (const [segment, system, marker, start, end, severity, category, rater] of list) {
+    const key = segment * systems + system;
+    if (!spans.has(key)) spans.set(key, []);
+    spans.get(key).push({ marker, start, end, severity, category, rater });
+  }
+  return spans;
+}
+
 async function readChunk(number) {
   const element = byId('c' + number);
   const packed = new Blob([bytesOf(element.textContent)]);
@@ -48,6 +59,7 @@ async function readChunk(number) {
     ids: data.i,
     documents: data.d,
     skipped: new Set(data.x),
+    spans: spansIn(data.e),
     count: data.n.length / fields,
   };
   fillPlaces(number);
@@ -306,19 +318,49 @@ function visible(text) {
   return nodes;
 }
 
-// `words` that are not `known` stand in marks of the class `name`.
-function marked(text, words, known, name) {
+// The rest of a text.
+const plain = (text, from = 0) => visible(text.slice(from));
+
+// The rest of a text, where `words` that are not `known` stand in marks of the class `name`.
+function marked(text, from, words, known, name) {
   const nodes = [];
-  let done = 0;
+  let done = from;
   for (let i = 0; i < words.length && words[i].start < text.length; ++i) {
-    if (known[i]) continue;
-    const start = words[i].start;
+    if (known[i] || words[i].end <= from) continue;
+    const start = Math.max(words[i].start, from);
     while (i + 1 < words.length && !known[i + 1] && words[i + 1].start < text.length) ++i;
     nodes.push(...visible(text.slice(done, start)));
     done = Math.min(words[i].end, text.length);
     nodes.push(make('mark', { class: name }, ...visible(text.slice(start, done))));
   }
   return nodes.concat(visible(text.slice(done)));
+}
+
+const kSeverities = ['minor', 'major', 'critical'];  // that have a colour
+const kMarkers = 4;                                  // that have a line of their own
+
+function spanTitle(span) {
+  const who = about.markers[span.marker] + (span.rater ? ` (${span.rater})` : '');
+  const what = [span.severity, span.category].filter(Boolean).join(', ') || 'error';
+  return visibleText(`${who}: ${what}`);
+}
+
+// A text whose pieces stand in an element for each error span that they are in. `nodesOf` has the
+// nodes of the rest of a text.
+function underlined(text, spans, nodesOf) {
+  const ends = spans.flatMap((span) => [span.start, span.end]);
+  const cuts = [...new Set([0, ...ends])].filter((cut) => cut < text.length).sort((a, b) => a - b);
+  return cuts.flatMap((from, i) => {
+    let nodes = nodesOf(text.slice(0, cuts[i + 1] ?? text.length), from);
+    const over = spans.filter((span) => span.start <= from && from < span.end);
+    for (const span of over) {
+      const severity = kSeverities.includes(span.severity) ? ` ${span.severity}` : '';
+      const line = `error by${Math.min(span.marker, kMarkers - 1)}${severity}`;
+      nodes = [make('span', { class: line }, ...nodes)];
+    }
+    if (over.length > 0) nodes[0].title = over.map(spanTitle).join('\n');
+    return nodes;
+  });
 }
 
 // Where a text may be cut: not inside of a pair of units.
@@ -374,20 +416,22 @@ function textLines(chunk, segment) {
   const outputs = about.systems.map((name, s) => {
     const text = texts[firstSystem + s];
     const own = words && wordsOf(text);
-    let nodesOf = visible;
+    let nodesOf = plain;
     if (own) {
       const [inOutput, inReference] = commonWords(own, words);
       inReference.forEach((there, i) => { inAny[i] |= there; });
-      nodesOf = (part) => marked(part, own, inOutput, 'other');
+      nodesOf = (part, from = 0) => marked(part, from, own, inOutput, 'other');
     }
-    return line(name, textCell(text, nodesOf), ...scoreTexts(chunk, segment, s));
+    const spans = chunk.spans.get((segment % about.chunk) * systems + s);
+    const shownAs = spans ? (part) => underlined(part, spans, nodesOf) : nodesOf;
+    return line(name, textCell(text, shownAs), ...scoreTexts(chunk, segment, s));
   });
   const references = texts.slice(sources, firstSystem).map((text, r) => {
     const compared = words && sources + r === first;
     return line(referenceName(r), textCell(text,
-      compared ? (part) => marked(part, words, inAny, 'missed') : visible));
+      compared ? (part) => marked(part, 0, words, inAny, 'missed') : plain));
   });
-  const source = about.source ? [line('source', textCell(texts[0], visible))] : [];
+  const source = about.source ? [line('source', textCell(texts[0], plain))] : [];
   return [...source, ...references, ...outputs];
 }
 

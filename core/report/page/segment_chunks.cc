@@ -108,6 +108,27 @@ std::string NamesArray(const std::vector<std::string>& names, size_t begin, size
                [&](size_t i, std::string& out) { out += DumpJson(Json(names[i]), -1); });
 }
 
+// Converts a place in characters to one in UTF-16 units, as the script counts.
+size_t Utf16Place(std::string_view text, uint32_t characters) {
+  size_t at = 0;
+  for (; characters > 0 && at < text.size(); --characters) at += DecodeAt(text, at).length;
+  return Utf16Length(text.substr(0, at));
+}
+
+// Returns an array for each error span: segment, system, marker, start, end, severity, category,
+// rater.
+std::string SpansArray(const Findings& findings, size_t begin, size_t end) {
+  Json spans = Json::array();
+  for (size_t i = begin; i < end && !findings.spans.empty(); ++i) {
+    for (const ShownSpan& span : findings.spans[i]) {
+      const std::string text = ReplaceInvalidUtf8(findings.segments[i].hypotheses[span.system]);
+      spans.push_back({i - begin, span.system, span.marked_by, Utf16Place(text, span.start),
+                       Utf16Place(text, span.end), span.severity, span.category, span.rater});
+    }
+  }
+  return DumpJson(spans, -1);
+}
+
 std::string SkippedArray(const Findings& findings, size_t begin, size_t end) {
   std::string out;
   for (size_t i = begin; i < end && !findings.skipped.empty(); ++i) {
@@ -133,11 +154,11 @@ std::string ChunkJson(const Findings& findings, size_t chunk) {
   const size_t references = MostReferences(findings);
   Texts texts;
   for (size_t i = begin; i < end; ++i) AddTexts(findings, i, references, texts);
-  return fmt::format(R"({{"n":[{}],"s":{},"b":{},"i":{},"d":{},"x":{},"t":{}}})", texts.lengths(),
-                     ScoresArray(findings, begin, end), BucketsArray(findings, begin, end),
-                     NamesArray(findings.ids, begin, end),
+  return fmt::format(R"({{"n":[{}],"s":{},"b":{},"i":{},"d":{},"x":{},"e":{},"t":{}}})",
+                     texts.lengths(), ScoresArray(findings, begin, end),
+                     BucketsArray(findings, begin, end), NamesArray(findings.ids, begin, end),
                      NamesArray(findings.documents, begin, end), SkippedArray(findings, begin, end),
-                     DumpJson(Json(texts.joined()), -1));
+                     SpansArray(findings, begin, end), DumpJson(Json(texts.joined()), -1));
 }
 
 std::string Base64(std::string_view bytes) {

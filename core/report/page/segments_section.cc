@@ -1,6 +1,8 @@
 // Writes the controls of the segments, and examples.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/report/page/html.h"
 #include "core/report/page/sections.h"
 
@@ -65,14 +67,30 @@ for a character that does not show.</p>
 <div id="printed"></div>
 )";
 
+// Explains the lines below texts. Later programs look like the last one here.
+std::string SpansLegend(const std::vector<std::string>& markers) {
+  if (markers.empty()) return {};
+  constexpr size_t kStyles = 4;
+  std::string out = "<p class=\"errors\">Lines below a text are errors marked by ";
+  for (size_t m = 0; m < markers.size(); ++m) {
+    out += fmt::format("{}<span class=\"error by{}\">{}</span>", m == 0 ? "" : ", ",
+                       std::min(m, kStyles - 1), NameHtml(markers[m]));
+  }
+  for (const char* severity : {"minor", "major", "critical"}) {
+    out += fmt::format("{}<span class=\"error by0 {}\">{}</span>", severity[1] == 'i' ? ": " : ", ",
+                       severity, severity);
+  }
+  return out + ". Point at one to see its severity and category.</p>\n";
+}
+
 }  // namespace
 
 std::string SegmentsSection(const PageData& page) {
   std::string out =
       "<section id=\"segments\" aria-labelledby=\"segments-head\">\n"
       "<h2 id=\"segments-head\">Segments</h2>\n";
-  return out + ExamplesPart(page) + "<h3>All segments</h3>\n" + std::string(kControls) +
-         "</section>\n";
+  return out + ExamplesPart(page) + "<h3>All segments</h3>\n" + SpansLegend(page.findings.markers) +
+         std::string(kControls) + "</section>\n";
 }
 
 }  // namespace mtgauge

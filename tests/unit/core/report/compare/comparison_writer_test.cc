@@ -373,6 +373,82 @@ TEST(CompareJson, HasNullForWhatIsNotANumber) {
   EXPECT_EQ(json["warnings"][0]["system"], nullptr);
 }
 
+TEST(CompareText, DividesDifferencesByBrevityAndPrecision) {
+  Comparison comparison = ThreeSystems();
+  comparison.metrics[0].pairs[0].brevity = -20;  // shown as 1 - 0
+  comparison.metrics[0].pairs[1].brevity = 0.001;
+  comparison.metrics[0].pairs[2].brevity = 17.75;
+  const std::string text = CompareText(comparison, TwoDigits());
+  EXPECT_THAT(text, HasSubstr("  ä.txt - b_2.txt: of +17.25 BLEU, +20.00 is brevity penalty and "
+                              "-2.75 is precision\n"));
+  EXPECT_THAT(text,
+              HasSubstr("  ä.txt - c.txt: of +17.75 BLEU, +17.75 is brevity penalty and +0.00 "
+                        "is precision\n"));
+  EXPECT_THAT(text, Not(HasSubstr("b_2.txt - c.txt: of")));
+}
+
+TEST(CompareText, ShowsDifferencesAtEqualLength) {
+  Comparison comparison = ThreeSystems();
+  comparison.metrics[0].pairs[0].equal_length = {-3, -1.5, -2.25, 0.5, {-3.25, -1.25}, 0.5};
+  const std::string text = CompareText(comparison, TwoDigits());
+  EXPECT_THAT(text, HasSubstr(R"(
+  A      B        mean A - B  at equal length    se  95% interval  A longer by  per token
+  ---------------------------------------------------------------------------------------
+  ä.txt  b_2.txt       +3.00            +2.25  0.50  [1.25, 3.25]        +1.50       +0.5
+)"));
+}
+
+TEST(CompareText, NamesTheGroupThatMakesMostOfADifference) {
+  Comparison comparison = ThreeSystems();
+  comparison.by = "domain";
+  comparison.metrics.push_back(comparison.metrics[0]);
+  comparison.metrics[0].group = "news";
+  comparison.metrics[1].group = "speech";
+  const auto set = [&](size_t pair, double news, double speech) {
+    comparison.metrics[0].pairs[pair].part_of_all = news;
+    comparison.metrics[1].pairs[pair].part_of_all = speech;
+  };
+  set(0, 1, -3);
+  set(1, 1, 1);
+  set(2, 2, -1.5);
+  const std::string text = CompareText(comparison, TwoDigits());
+  EXPECT_THAT(text, HasSubstr("\nBLEU over all segments: b_2.txt - ä.txt is -2.00, most of it "
+                              "(-3.00) in domain speech\n"));
+  EXPECT_THAT(text, Not(HasSubstr("b_2.txt - c.txt is")));
+  EXPECT_THAT(text, HasSubstr("ä.txt - c.txt is +0.50, most of it (+2.00) in domain news\n"));
+}
+
+TEST(CompareSvg, DrawsRanksAndClusters) {
+  Comparison comparison = ThreeSystems();
+  comparison.metrics[0].systems[0].name = std::string(200, 'x') + "<&";
+  comparison.metrics[0].systems[2].interval = {};
+  const std::string svg = CompareSvg(comparison, TwoDigits());
+  EXPECT_THAT(svg, HasSubstr("<title>BLEU: scores with 95% intervals, ranks and clusters</title>"));
+  EXPECT_THAT(svg, HasSubstr("<title>ä.txt: 77.50 [76.00, 79.00]</title>"));
+  EXPECT_THAT(svg, HasSubstr(">" + std::string(32, 'x') + "…<"));
+  EXPECT_THAT(svg, HasSubstr("xx&lt;&amp;: 60.25"));
+  EXPECT_THAT(svg, HasSubstr(">2-3<"));
+  EXPECT_EQ(Split(svg, '\n').front().find("<svg"), 0u);
+  EXPECT_EQ(CompareSvg(comparison, TwoDigits()), svg);
+  comparison.metrics.push_back(comparison.metrics[0]);
+  comparison.metrics[1].pairs.clear();
+  EXPECT_THAT(CompareSvg(comparison, TwoDigits()), HasSubstr("<svg y=\"192\" xmlns"));
+}
+
+TEST(CompareSvg, DrawsPowerOfAPlan) {
+  Comparison comparison = ThreeSystems();
+  for (PairTest& pair : comparison.metrics[0].pairs) {
+    pair.plan = {2, 300, 300, 0.5, 3, {{2, 0.05}, {100, 0.5}, {600, 0.97}}};
+  }
+  comparison.metrics[0].pairs[1].plan->curve.clear();
+  const std::string svg = CompareSvg(comparison, TwoDigits());
+  EXPECT_THAT(svg, HasSubstr("<title>BLEU: power to find a difference of 2.00</title>"));
+  EXPECT_THAT(svg, HasSubstr(">segments (logarithmic)<"));
+  EXPECT_THAT(svg, HasSubstr(">100 now<"));
+  EXPECT_THAT(svg, HasSubstr(">ä.txt - b_2.txt<"));
+  EXPECT_THAT(svg, Not(HasSubstr(">b_2.txt - c.txt<")));
+}
+
 TEST(Conventions, EveryValueHasItsName) {
   EXPECT_EQ(NameOf(kCorrections, Correction::kBenjaminiYekutieli), "by");
   EXPECT_EQ(NameOf(kSamplings, Sampling::kHalfReplaced), "half-replaced");

@@ -257,6 +257,21 @@ TEST(Page, ReferencesThatASegmentHasNotAreMissing) {
   EXPECT_THAT(Chunk(findings, 0)["n"], ElementsAre(5, -1, 5, 1, 1, 5));
 }
 
+TEST(Page, ErrorSpansAreCountedAsTheScriptDoes) {
+  Findings findings = Make({"a", "b"}, 2);
+  EXPECT_THAT(Chunk(findings, 0)["e"], ElementsAre());
+  EXPECT_EQ(PageHead(findings, {}).find("errors marked by"), std::string::npos);
+  findings.segments[1].hypotheses[1] = "é \xF0\x9F\x98\x80\xFFz";
+  findings.markers = {"people", "<i>judge"};
+  findings.spans = {{}, {{1, 0, 2, 5, "major", "</script>", "\"r1"}, {1, 1, 0, 1, "", "", ""}}};
+  EXPECT_EQ(Chunk(findings, 0)["e"], nlohmann::json::parse(R"([
+    [1, 1, 0, 2, 6, "major", "</script>", "\"r1"], [1, 1, 1, 0, 1, "", "", ""]])"));
+  const std::string head = PageHead(findings, {});
+  EXPECT_THAT(head, HasSubstr("<span class=\"error by0\"><bdi>people</bdi></span>, <span "
+                              "class=\"error by1\"><bdi>&lt;i&gt;judge</bdi></span>"));
+  EXPECT_THAT(PageTail(findings, {}), HasSubstr(R"("markers":["people","\u003ci>judge"])"));
+}
+
 TEST(Page, LongSegmentsAndNulAreKept) {
   const std::string text = std::string(1 << 20, 'x') + std::string(1, '\0') + "</script>";
   const nlohmann::json chunk = Chunk(Make({"a"}, 1, text), 0);
