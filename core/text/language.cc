@@ -265,6 +265,33 @@ bool IsMeantPair(const std::string& a, const std::vector<std::string>& pairs_of_
   return IsSamePair(MeantPair(a, pairs_of_b), b) && IsSamePair(MeantPair(b, pairs_of_a), a);
 }
 
+std::vector<std::string> FirstNamesOfPairs(const std::vector<std::string>& pairs) {
+  std::vector<std::string> different;  // the first name of each pair that is written in full
+  std::vector<size_t> place;
+  for (const std::string& pair : pairs) {
+    const auto same = std::find_if(different.begin(), different.end(),
+                                   [&](const auto& other) { return IsSamePair(other, pair); });
+    place.push_back(static_cast<size_t>(same - different.begin()));
+    if (same == different.end()) different.push_back(pair);
+  }
+  const auto without = [&](const std::string& name) {
+    std::vector<std::string> others = different;
+    std::erase(others, name);
+    return others;
+  };
+  std::vector<std::string> first = different;
+  for (size_t b = 0; b < different.size(); ++b) {
+    const auto same = std::find_if(
+        different.begin(), different.begin() + static_cast<std::ptrdiff_t>(b), [&](const auto& a) {
+          return IsMeantPair(a, without(different[b]), different[b], without(a));
+        });
+    first[b] = *same;
+  }
+  std::vector<std::string> names;
+  for (const size_t p : place) names.push_back(first[p]);
+  return names;
+}
+
 std::string_view TokenizerForTarget(const LanguageTag& target) {
   if (target.script == "latn" || target.code.empty()) return "13a";
   for (const TokenizerOfLanguages& row : kTokenizers) {

@@ -9,10 +9,8 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -25,12 +23,6 @@
 
 namespace mtgauge {
 namespace {
-
-// The rows of a group for every metric.
-struct KeptGroup {
-  std::vector<ComparedMetric> metrics;
-  UnitTable documents;  // of its kept segments
-};
 
 struct KeptGroups {
   std::vector<KeptGroup> groups;       // in the order of `units`
@@ -84,70 +76,6 @@ Result<KeptGroups> KeepGroups(GroupRun& run) {
     kept.groups.push_back(FinishGroup(run.job(job), keepers[group]));
   }
   return kept;
-}
-
-// Collects the warnings of all groups. Equal warnings are reported once, with the text of the first
-// group.
-class GroupWarnings {
- public:
-  void Add(const std::string& group, std::vector<Warning> warnings) {
-    std::map<std::pair<std::string, std::string>, size_t> repeated;  // within the group
-    for (Warning& warning : warnings) {
-      const size_t which = repeated[{warning.code, warning.system}]++;
-      const auto [found, is_new] =
-          places_.try_emplace({warning.code, warning.system, which}, seen_.size());
-      if (is_new) seen_.push_back({std::move(warning), group, 0});
-      ++seen_[found->second].groups;
-    }
-  }
-
-  void AddTo(const std::string& by, std::vector<Warning>& out) && {
-    for (Seen& seen : seen_) {
-      const std::string more = seen.groups == 1 ? "" : fmt::format(" and {} more", seen.groups - 1);
-      seen.first.message = fmt::format("{} '{}'{}: {}", by, seen.group, more, seen.first.message);
-      out.push_back(std::move(seen.first));
-    }
-  }
-
- private:
-  struct Seen {
-    Warning first;
-    std::string group;  // the first group that has it
-    size_t groups;
-  };
-  std::vector<Seen> seen_;
-  std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
-};
-
-OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
-  OutsideScores picked{all.name, all.lower_is_better, {}, {}};
-  for (const OutsideScores::Column& column : all.columns) {
-    picked.columns.push_back({column.file, column.system, Pick(column.values, segments)});
-  }
-  return picked;
-}
-
-// Gives every group of the last field the same weight, then every group of the field before it, and
-// so on: each value of a field counts as much as the others beside it.
-std::vector<MeanTerm> MeanTermsOf(std::span<const std::string> groups, size_t fields) {
-  std::vector<std::vector<std::string>> values;
-  for (const std::string& group : groups) values.push_back(SplitValues(group, fields));
-  std::vector<MeanTerm> terms;
-  for (size_t g = 0; g < groups.size(); ++g) {
-    MeanTerm& term = terms.emplace_back();
-    term.name = GroupLabel(groups[g], fields);
-    for (size_t f = 0; f < fields; ++f) {
-      std::set<std::string> beside;
-      for (const auto& other : values) {
-        if (std::equal(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(f),
-                       values[g].begin())) {
-          beside.insert(other[f]);
-        }
-      }
-      term.weight /= static_cast<double>(beside.size());
-    }
-  }
-  return terms;
 }
 
 // Joins signatures that differ in some values: tok:13a and tok:zh become tok:13a,zh.
@@ -221,36 +149,6 @@ KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::
   return joined;
 }
 
-// Compares only these segments. With `term_of_segment`, as the mean over the terms.
-struct MeanOver {
-  std::vector<uint32_t> term_of_segment;  // of the segments that are not skipped
-  std::vector<MeanTerm> terms;
-};
-Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
-                                const std::vector<bool>& skipped, const Compared& compared,
-                                const RunOptions& run, MeanOver mean = {}) {
-  Material material;
-  AddSystems(compared.systems, material.input);
-  material.input.metrics = std::move(group.metrics);
-  material.documents = std::move(group.documents);
-  material.skipped = Pick(skipped, segments);
-  for (const OutsideScores& scores : compared.outside) {
-    MTG_RETURN_IF_ERROR(
-        AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
-  }
-  const UnitFiles units = {{Pick(compared.units.documents.unit_of_segment, segments), {}},
-                           Pick(compared.units.strata, segments)};
-  MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
-  if (!mean.terms.empty()) {
-    material.input.stratum_of_segment = std::move(mean.term_of_segment);
-    material.input.terms = std::move(mean.terms);
-  }
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
-  comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
-                             material.report.warnings.end());
-  return comparison;
-}
-
 // Reports missing scores by their segment in the whole input, before any group is compared.
 Status CheckComplete(const std::vector<OutsideScores>& outside, const std::vector<bool>& skipped,
                      bool drop_missing) {
@@ -258,15 +156,6 @@ Status CheckComplete(const std::vector<OutsideScores>& outside, const std::vecto
     MTG_RETURN_IF_ERROR(FindMissing(scores, skipped, drop_missing).status());
   }
   return OkStatus();
-}
-
-// Returns the segments of each group, in input order.
-std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
-  std::vector<std::vector<uint32_t>> segments(groups.names.size());
-  for (size_t i = 0; i < groups.unit_of_segment.size(); ++i) {
-    segments[groups.unit_of_segment[i]].push_back(static_cast<uint32_t>(i));
-  }
-  return segments;
 }
 
 // Where records name their system, and are not joined by a key, the outputs of all systems are one
@@ -320,24 +209,6 @@ void TakeTotal(Report& total, Comparison& all) {
 }
 
 }  // namespace
-
-void AddGroup(const std::string& group, Comparison from, Comparison& into) {
-  for (MetricComparison& metric : from.metrics) {
-    metric.group = group;
-    into.metrics.push_back(std::move(metric));
-  }
-  into.options = from.options;
-  into.segments += from.segments;
-  into.documents += from.documents;
-  into.strata += from.strata;
-}
-
-void AddWarnings(const std::string& group, std::vector<Warning> from, std::vector<Warning>& into) {
-  for (Warning& warning : from) {
-    if (!group.empty()) warning.message = group + ": " + warning.message;
-    into.push_back(std::move(warning));
-  }
-}
 
 Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
   const CompareSettings& settings = compared.settings;

@@ -11,6 +11,7 @@
 #include "mtgauge/compare.h"
 #include "parallel/compare/by_group.h"
 #include "parallel/compare/human_ranking.h"
+#include "parallel/compare/outside_comparing.h"
 #include "parallel/compare/plan.h"
 #include "parallel/compare/planning.h"
 #include "parallel/compare/shared_sums.h"
@@ -41,6 +42,7 @@ Result<Comparison> CompareRun::Plan::Run() {
                           {settings, opened.systems, std::move(opened.outside), {}, options},
                           request);
   }
+  if (!settings.texts) return CompareOutside(settings, std::move(opened), request);
   SumsMaker sums;
   if (const std::vector<std::string>& files = settings.sharing.sums; !files.empty()) {
     MTG_ASSIGN_OR_RETURN(sums, ReadSums(files, settings.texts->rows->header(), options));
