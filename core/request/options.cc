@@ -438,6 +438,12 @@ constexpr RequestOption kOptions[] = {
      "references, outputs and human, separated by tabs, with spaces between several files, which "
      "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
      Member::File<&RequestParts::pair_list>},
+    {"pairs", kText, kScore | kCompare,
+     "table of language pairs, in place of references and outputs: one answer with the scores of "
+     "each, and their mean; columns pair, references and outputs, separated by tabs, with spaces "
+     "between several files, which may be patterns as in out/*.de; with `language-pair`, only "
+     "these pairs of it",
+     Member::File<&RequestParts::pair_list>},
     {"segments", kText, kEvaluate,
      "segments to evaluate: all that the metrics score (all, the default), or those with a "
      "human score for any system (judged)",

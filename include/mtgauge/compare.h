@@ -244,6 +244,7 @@ struct CompareRequest : TextInputs,
                         SumsOptions,
                         TableOptions,
                         RequireOption,
+                        PairListOption,
                         HumanOptions {};
 
 // A checked request. Not thread-safe.

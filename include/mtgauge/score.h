@@ -149,7 +149,8 @@ struct ScoreRequest : TextInputs,
                       RunOptions,
                       SeedOption,
                       ScoreOptions,
-                      RequireOption {};
+                      RequireOption,
+                      PairListOption {};
 
 // A checked request. Not thread-safe.
 class ScoreRun : public RunOf<ScoreRun, ScoreRequest> {

@@ -11,6 +11,49 @@
 #include "parallel/compare/picking.h"
 
 namespace mtgauge {
+namespace {
+
+// Joins signatures that differ in some values: tok:13a and tok:zh become tok:13a,zh.
+std::string JoinSignatures(std::span<const std::string> signatures) {
+  std::vector<std::vector<std::string>> parts;  // [place]: the different ones
+  for (const std::string& signature : signatures) {
+    size_t place = 0;
+    for (size_t begin = 0; begin <= signature.size(); ++place) {
+      const size_t end = std::min(signature.find('|', begin), signature.size());
+      if (place == parts.size()) parts.emplace_back();
+      const std::string part = signature.substr(begin, end - begin);
+      if (std::find(parts[place].begin(), parts[place].end(), part) == parts[place].end()) {
+        parts[place].push_back(part);
+      }
+      begin = end + 1;
+    }
+  }
+  std::string joined;
+  for (const std::vector<std::string>& different : parts) {
+    joined += (joined.empty() ? "" : "|") + different.front();
+    for (const std::string& other : std::span(different).subspan(1)) {
+      joined += "," + other.substr(other.find(':') + 1);
+    }
+  }
+  return joined;
+}
+
+RowStore JoinStores(const std::vector<KeptGroup>& groups, size_t metric, size_t system) {
+  RowStore joined(groups.front().metrics[metric].rows[system].columns());
+  std::vector<int64_t> row(joined.columns());
+  uint64_t next = 0;
+  for (const KeptGroup& group : groups) {
+    const RowStore& rows = group.metrics[metric].rows[system];
+    for (uint64_t i = 0; i < rows.segments(); ++i) {
+      rows.Row(i, row.data());
+      joined.Add(next++, row);
+    }
+  }
+  joined.Finish();
+  return joined;
+}
+
+}  // namespace
 
 std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
   std::vector<std::vector<uint32_t>> segments(groups.names.size());
@@ -39,6 +82,35 @@ std::vector<MeanTerm> MeanTermsOf(std::span<const std::string> groups, size_t fi
     }
   }
   return terms;
+}
+
+KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::string> names) {
+  KeptGroup joined;
+  for (size_t m = 0; m < groups.front().metrics.size(); ++m) {
+    const ComparedMetric& first = groups.front().metrics[m];
+    ComparedMetric& metric = joined.metrics.emplace_back();
+    metric.metric = first.metric;
+    metric.label = first.label;
+    metric.equals = first.equals;
+    metric.scale = first.scale;
+    metric.higher_is_better = first.higher_is_better;
+    std::vector<std::string> signatures;
+    for (const KeptGroup& group : groups) signatures.push_back(group.metrics[m].signature);
+    metric.signature = JoinSignatures(signatures);
+    for (size_t s = 0; s < first.rows.size(); ++s) {
+      metric.rows.push_back(JoinStores(groups, m, s));
+    }
+  }
+  for (size_t g = 0; g < groups.size(); ++g) {
+    const auto offset = static_cast<uint32_t>(joined.documents.names.size());
+    for (const std::string& name : groups[g].documents.names) {
+      joined.documents.names.push_back(names[g] + ", " + name);
+    }
+    for (const uint32_t unit : groups[g].documents.unit_of_segment) {
+      joined.documents.unit_of_segment.push_back(unit + offset);
+    }
+  }
+  return joined;
 }
 
 OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {

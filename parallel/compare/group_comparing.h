@@ -48,6 +48,10 @@ std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups);
 // so on: each value of a field counts as much as the others beside it.
 std::vector<MeanTerm> MeanTermsOf(std::span<const std::string> groups, size_t fields);
 
+// Joins all groups, one after the other. The metrics are those of the first group; a sum of rows
+// has the same score under the others, which may only read texts in another way.
+KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::string> names);
+
 // Returns the scores of these segments.
 OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments);
 

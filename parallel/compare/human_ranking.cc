@@ -46,6 +46,7 @@ std::string OptionOfTexts(const CompareRequest& request) {
       {!request.documents.empty(), "documents"},
       {!request.strata.empty(), "strata"},
       {!request.by.empty(), "by"},
+      {!request.pair_list.empty(), "pairs"},
       {!request.key.empty(), "key"},
       {!request.split_key.empty(), "split-key"},
       {request.split_paragraphs, "split-paragraphs"},
