@@ -92,6 +92,7 @@ Status CompareRun::Plan::SettlePairs() {
   request.references.clear();
   request.inputs.clear();
   request.mean = given.mean;
+  request.join_common = given.join_common;
   settings = first.settings;
   settings.texts.reset();
   settings.options.mean = given.mean;

@@ -136,17 +136,22 @@ void NameItems(std::vector<ReadFile>& files) {
 // All pairs and criteria, in order of appearance.
 class AllJoinings {
  public:
-  explicit AllJoinings(const JudgementReading& reading) : reading_(reading) {}
+  AllJoinings(const JudgementReading& reading, const std::vector<ReadFile>& files)
+      : reading_(reading) {
+    const std::optional<std::string>& pair = reading.language_pair;
+    if (!pair) return;
+    for (const ReadFile& file : files) {
+      for (const JudgementTable& table : file.tables) others_.insert(table.language_pair);
+    }
+    const std::vector<std::string> all(others_.begin(), others_.end());
+    std::erase_if(others_, [&](const std::string& name) {
+      return name.empty() || IsMeantPair(*pair, {*pair}, name, all);
+    });
+  }
 
   Status AddFile(const ReadFile& file, std::vector<Warning>& warnings) {
-    std::vector<std::string> pairs;
-    for (const JudgementTable& table : file.tables) pairs.push_back(table.language_pair);
     for (const JudgementTable& table : file.tables) {
-      const std::optional<std::string>& pair = reading_.language_pair;
-      if (pair && !table.language_pair.empty() &&
-          !IsMeantPair(*pair, {*pair}, table.language_pair, pairs)) {
-        continue;
-      }
+      if (others_.count(table.language_pair) > 0) continue;
       for (const std::string& note : table.notes) warnings.push_back({"left-out", "", note});
       MTG_RETURN_IF_ERROR(AddTable(*file.given, file.name, table));
       ++tables_;
@@ -204,6 +209,7 @@ class AllJoinings {
   }
 
   const JudgementReading& reading_;
+  std::set<std::string> others_;  // language pairs that are not meant
   std::vector<Joining> joinings_;
   uint32_t tables_ = 0;
 };
@@ -288,7 +294,7 @@ Result<std::vector<HumanScores>> JoinJudgements(const JudgementReading& reading,
   }
   UnifyPairs(files, warnings);
   if (reading.options.ids_within_documents) NameItems(files);
-  AllJoinings joinings(reading);
+  AllJoinings joinings(reading, files);
   for (const ReadFile& file : files) MTG_RETURN_IF_ERROR(joinings.AddFile(file, warnings));
   std::vector<HumanScores> all = joinings.Finish();
   if (!all.empty()) return all;

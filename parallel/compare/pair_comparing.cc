@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::string_view kPairField = "lang";
 
-Status CheckPairOptions(const CompareRequest& request) {
+Status CheckListOptions(const CompareRequest& request) {
   const std::pair<bool, std::string_view> others[] = {
       {!request.by.empty() && request.by != kPairField, "by"},
       {!request.mean.empty() && request.mean != kPairField, "mean"},
@@ -53,6 +54,41 @@ struct PairRows {
   CompareOptions options;
 };
 
+bool Has(const PairRows& pair, const std::string& system) {
+  return std::any_of(pair.systems.begin(), pair.systems.end(),
+                     [&](const NamedFiles& other) { return other.name == system; });
+}
+
+// Leaves out the systems that some pair lacks.
+Status LeaveOutSystems(const std::string& list, std::vector<PairRows>& rows,
+                       std::vector<Warning>& warnings) {
+  std::map<std::string, std::string> lacking;  // system, and the first pair without it
+  for (const PairRows& pair : rows) {
+    for (const NamedFiles& system : pair.systems) {
+      for (const PairRows& other : rows) {
+        if (!Has(other, system.name)) lacking.try_emplace(system.name, other.name);
+      }
+    }
+  }
+  for (const auto& [system, pair] : lacking) {
+    warnings.push_back(
+        {"left-out", system, fmt::format("'{}' is not in {}; it is left out", system, pair)});
+  }
+  for (PairRows& pair : rows) {
+    for (size_t s = pair.systems.size(); s-- > 0;) {
+      if (lacking.count(pair.systems[s].name) == 0) continue;
+      const auto place = static_cast<std::ptrdiff_t>(s);
+      pair.systems.erase(pair.systems.begin() + place);
+      for (ComparedMetric& metric : pair.material.input.metrics) {
+        metric.rows.erase(metric.rows.begin() + place);
+      }
+    }
+  }
+  if (!rows.front().systems.empty()) return OkStatus();
+  return InputError({list}, "no system is in every pair",
+                    "name systems alike in every pair, as in NAME=FILE");
+}
+
 Status AlignRows(const std::string& list, const PairRows& first, PairRows& pair) {
   std::vector<size_t> order;
   const std::pair<const PairRows*, const PairRows*> ways[] = {{&pair, &first}, {&first, &pair}};
@@ -66,7 +102,8 @@ Status AlignRows(const std::string& list, const PairRows& first, PairRows& pair)
         return InputError({list},
                           fmt::format("{} has a system '{}', but {} has not", here->name,
                                       system.name, there->name),
-                          "name systems alike in every pair, as in NAME=FILE");
+                          "name systems alike in every pair, as in NAME=FILE, or leave them out "
+                          "with `join` common");
       }
       order.push_back(static_cast<size_t>(same - there->systems.begin()));
     }
@@ -87,6 +124,14 @@ Result<Comparison> CompareMeanOfPairs(std::vector<PairRows> rows, const CompareS
   std::vector<std::string> names;
   std::vector<bool> skipped;
   MeanOver mean;
+  std::string baseline;
+  if (rows.front().options.baseline) {
+    baseline = rows.front().systems[*rows.front().options.baseline].name;
+  }
+  std::vector<Warning> warnings;
+  if (request.join_common) {
+    MTG_RETURN_IF_ERROR(LeaveOutSystems(request.pair_list, rows, warnings));
+  }
   for (uint32_t p = 0; p < rows.size(); ++p) {
     Material& material = rows[p].material;
     MTG_RETURN_IF_ERROR(AlignRows(request.pair_list, rows.front(), rows[p]));
@@ -100,22 +145,31 @@ Result<Comparison> CompareMeanOfPairs(std::vector<PairRows> rows, const CompareS
   mean.terms = MeanTermsOf(names, 1);
   CompareOptions options = rows.front().options;
   options.mean = kPairField;
+  if (!baseline.empty()) {
+    std::vector<std::string> known;
+    for (const NamedFiles& system : rows.front().systems) known.push_back(system.name);
+    MTG_ASSIGN_OR_RETURN(options.baseline, PlaceOfBaseline(baseline, known));
+  }
   std::vector<uint32_t> segments(skipped.size());
   std::iota(segments.begin(), segments.end(), uint32_t{0});
   const Compared compared = {settings, rows.front().systems, {}, {}, options};
-  return CompareGroup(segments, JoinGroups(groups, names), skipped, compared, request,
-                      std::move(mean));
+  MTG_ASSIGN_OR_RETURN(Comparison comparison,
+                       CompareGroup(segments, JoinGroups(groups, names), skipped, compared, request,
+                                    std::move(mean)));
+  comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
+  return comparison;
 }
 
 }  // namespace
 
 Result<std::vector<ComparePlan>> PlanPairs(const CompareRequest& request) {
-  MTG_RETURN_IF_ERROR(CheckPairOptions(request));
+  MTG_RETURN_IF_ERROR(CheckListOptions(request));
   MTG_ASSIGN_OR_RETURN(const std::vector<CompareRequest> requests, RequestsOfList(request));
   std::vector<ComparePlan> plans;
   for (CompareRequest own : requests) {
     own.by.clear();
     own.mean.clear();
+    own.join_common = false;
     Result<ComparePlan> plan = ComparePlan::Make(own);
     if (!plan.ok()) return Within(*own.language_pair, plan.status());
     plans.push_back(*std::move(plan));

@@ -1,6 +1,7 @@
 // Detects the form of a judgement file by its content, and reads it.
 #include "core/input/tables/judgement_table.h"
 
+#include <absl/container/flat_hash_set.h>
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
@@ -9,7 +10,6 @@
 #include <deque>
 #include <iterator>
 #include <optional>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -293,7 +293,8 @@ const JudgementForm kForms[] = {
 
 Status CheckOnce(const std::string& name, const JudgementTable& table) {
   for (const JudgementTable::Criterion& criterion : table.criteria) {
-    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen;
+    absl::flat_hash_set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen;
+    seen.reserve(criterion.judgements.size());
     for (size_t i = 0; i < criterion.judgements.size(); ++i) {
       const auto& [system, item, annotator, score, round] = criterion.judgements[i];
       if (seen.insert({system, item, annotator, round}).second) continue;
