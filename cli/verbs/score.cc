@@ -24,7 +24,8 @@ Status CheckSentenceLevel(const LowArgs& args) {
   } others[] = {
       {args.confidence, "--confidence"},         {args.paired_bs, "--paired-bs"},
       {args.paired_ar, "--paired-ar"},           {args.leave_one_out, "--leave-one-out-refs"},
-      {!args.requirements.empty(), "--require"}, {!args.by.empty(), "--by"}};
+      {!args.requirements.empty(), "--require"}, {!args.by.empty(), "--by"},
+      {!args.pair_list.empty(), "--pairs"}};
   for (const auto& other : others) {
     if (!other.given) continue;
     return UsageError(

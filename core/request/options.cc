@@ -232,9 +232,12 @@ OptionUses OutsideUses(const RequestParts& parts) {
   return uses;
 }
 
+// `tables`: files without a name may be tables that name their metrics.
+template <bool tables>
 Status ReadScores(RequestParts& parts, const OptionValues& values) {
   OutsideFiles scores = ReadOutsideFiles(values);
-  if (scores.metric.empty()) {
+  const bool is_table = tables && scores.files.front() == values.front();
+  if (scores.metric.empty() && !is_table) {
     return UsageError(fmt::format(
         "'{}' does not begin with a name; write the metric before the file, as in COMET={}",
         values.front(), scores.files.front()));
@@ -243,7 +246,10 @@ Status ReadScores(RequestParts& parts, const OptionValues& values) {
   parts.scores.push_back(std::move(scores));
   return OkStatus();
 }
-constexpr Access AddScores() { return {ReadScores, OutsideUses<&RequestParts::scores>}; }
+constexpr Access AddScores() { return {ReadScores<false>, OutsideUses<&RequestParts::scores>}; }
+constexpr Access AddScoresOrTables() {
+  return {ReadScores<true>, OutsideUses<&RequestParts::scores>};
+}
 
 Status ReadHumans(RequestParts& parts, const OptionValues& values) {
   OutsideFiles scores = ReadOutsideFiles(values);
@@ -394,8 +400,9 @@ constexpr RequestOption kOptions[] = {
      "METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; "
      "files with one number per line belong to the systems in order, other files name their "
      "systems; in tables with a system and a segment on each line, as in 'mtgauge meta `human`', "
-     "METRIC names the column of scores if there are several",
-     AddScores},
+     "METRIC names the column of scores if there are several, and may be left out for all, if there "
+     "are no texts; a folder stands for its *.jsonl files",
+     AddScoresOrTables()},
     {"human", kList, kEvaluate,
      "[NAME=]FILE ...: human scores; each column of a table is a criterion, and NAME selects "
      "one; NAME:lower=FILE if lower is better, NAME@en-de=FILE for one of several language "
@@ -411,8 +418,9 @@ constexpr RequestOption kOptions[] = {
      "NAME:lower=FILE if lower is better; several files are several rounds of one campaign",
      AddHumans},
     {"join", kText, kCompare,
-     "what to do with systems that are not in every group of `mean`: stop with an error (all, the "
-     "default), or leave them out with a warning (common)",
+     "what to do with systems that are not in every group of `mean`, and with segments of `scores` "
+     "that some system lacks: stop with an error (all, the default), or leave them out with a "
+     "warning (common)",
      Member::Choice<&RequestParts::join_common, kJoins>, "choice", ChoicesOf<kJoins>},
     {"join", kText, kEvaluate,
      "what to do with systems and segments that only some files have, and with scores that a "
@@ -441,6 +449,12 @@ constexpr RequestOption kOptions[] = {
      "table of language pairs; in place of references, outputs and human scores; columns pair, "
      "references, outputs and human, separated by tabs, with spaces between several files, which "
      "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
+     Member::File<&RequestParts::pair_list>},
+    {"pairs", kText, kScore | kCompare,
+     "table of language pairs, in place of references and outputs: one answer with the scores of "
+     "each, and their mean; columns pair, references and outputs, separated by tabs, with spaces "
+     "between several files, which may be patterns as in out/*.de; with `language-pair`, only "
+     "these pairs of it",
      Member::File<&RequestParts::pair_list>},
     {"segments", kText, kEvaluate,
      "segments to evaluate: all that the metrics score (all, the default), or those with a "

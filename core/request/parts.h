@@ -37,8 +37,8 @@ struct PartList : Parts... {
 struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
                SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, RequireOption,
-               HumanOptions, AgreementOptions, ShardOption, GroupOptions, MbrOptions,
-               ExplainOptions, ResegmentOptions, GoldSpans, SpanOptions> {};
+               HumanOptions, PairListOption, AgreementOptions, ShardOption, GroupOptions,
+               MbrOptions, ExplainOptions, ResegmentOptions, GoldSpans, SpanOptions> {};
 
 // The options for tokenizing, which are single options from several parts.
 template <typename Holder>

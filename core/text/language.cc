@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <vector>
 
 namespace mtgauge {
@@ -240,6 +241,10 @@ bool MayBeSame(const LanguageTag& a, const LanguageTag& b) {
          agree(a.region, b.region) && a.rest == b.rest;
 }
 
+bool MayBeSamePair(const Languages& a, const Languages& b) {
+  return a.source && b.source && MayBeSame(*a.source, *b.source) && MayBeSame(a.target, b.target);
+}
+
 }  // namespace
 
 bool IsSamePair(const std::string& a, const std::string& b) {
@@ -252,10 +257,7 @@ std::string MeantPair(const std::string& pair, const std::vector<std::string>& p
   for (const std::string& other : pairs) {
     if (IsSamePair(other, pair)) return other;
     const Languages languages = ParseLanguages(other);
-    const bool same = meant.source && languages.source &&
-                      MayBeSame(*languages.source, *meant.source) &&
-                      MayBeSame(languages.target, meant.target);
-    if (same) alike.push_back(other);
+    if (MayBeSamePair(languages, meant)) alike.push_back(other);
   }
   return alike.size() == 1 ? alike.front() : pair;
 }
@@ -263,6 +265,39 @@ std::string MeantPair(const std::string& pair, const std::vector<std::string>& p
 bool IsMeantPair(const std::string& a, const std::vector<std::string>& pairs_of_a,
                  const std::string& b, const std::vector<std::string>& pairs_of_b) {
   return IsSamePair(MeantPair(a, pairs_of_b), b) && IsSamePair(MeantPair(b, pairs_of_a), a);
+}
+
+std::vector<std::string> FirstNamesOfPairs(const std::vector<std::string>& pairs) {
+  std::vector<std::string> different;         // the first name of each pair that is written in full
+  std::map<std::string_view, size_t> places;  // of each name in `different`
+  for (const std::string& pair : pairs) {
+    const auto [known, is_new] = places.try_emplace(pair, different.size());
+    if (!is_new) continue;
+    const auto same = std::find_if(different.begin(), different.end(),
+                                   [&](const auto& other) { return IsSamePair(other, pair); });
+    known->second = static_cast<size_t>(same - different.begin());
+    if (same == different.end()) different.push_back(pair);
+  }
+  std::vector<Languages> languages;
+  for (const std::string& pair : different) languages.push_back(ParseLanguages(pair));
+  const auto without = [&](size_t place) {
+    std::vector<std::string> others = different;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
+    return others;
+  };
+  std::vector<std::string> first = different;
+  for (size_t b = 0; b < different.size(); ++b) {
+    for (size_t a = 0; a < b; ++a) {
+      if (MayBeSamePair(languages[a], languages[b]) &&
+          IsMeantPair(different[a], without(b), different[b], without(a))) {
+        first[b] = different[a];
+        break;
+      }
+    }
+  }
+  std::vector<std::string> names;
+  for (const std::string& pair : pairs) names.push_back(first[places.at(pair)]);
+  return names;
 }
 
 std::string_view TokenizerForTarget(const LanguageTag& target) {

@@ -46,6 +46,10 @@ std::string MeantPair(const std::string& pair, const std::vector<std::string>& p
 bool IsMeantPair(const std::string& a, const std::vector<std::string>& pairs_of_a,
                  const std::string& b, const std::vector<std::string>& pairs_of_b);
 
+// Returns for each of `pairs` the first one that means the same pair, or itself: "en-cs_CZ",
+// "eng-ces" become "en-cs_CZ" twice. Of "en-zh", "en-zh_CN", "en-zh_TW", none means another.
+std::vector<std::string> FirstNamesOfPairs(const std::vector<std::string>& pairs);
+
 // Returns zh, ja-mecab or ko-mecab; 13a for all other languages and for those in Latin script.
 std::string_view TokenizerForTarget(const LanguageTag& target);
 

@@ -270,6 +270,7 @@ struct CompareRequest : TextInputs,
                         SumsOptions,
                         TableOptions,
                         RequireOption,
+                        PairListOption,
                         HumanOptions {};
 
 // A checked request. Not thread-safe.

@@ -181,9 +181,8 @@ struct EvaluationSet {
 
 // Options of the comparison of metrics with human scores.
 struct AgreementOptions {
-  std::string human_offset;  // added to the numbers of human scores: a whole number, or "auto"
-  std::string pair_list;     // a table of language pairs and their files; empty if there is none
-  bool judged_segments = false;                        // uses only segments with human scores
+  std::string human_offset;      // added to the numbers of human scores: a whole number, or "auto"
+  bool judged_segments = false;  // uses only segments with human scores
   std::vector<std::string> measures, tested_measures;  // names; the default ones if empty
   std::optional<Grouping> grouping;
   bool average_by_size = false, undefined_is_zero = false;
@@ -206,6 +205,7 @@ struct EvaluateRequest : TextInputs,
                          OutsideOptions,
                          SignificanceOptions,
                          HumanOptions,
+                         PairListOption,
                          AgreementOptions {};
 
 // A checked request. Not thread-safe.

@@ -149,6 +149,11 @@ struct OutsideOptions {
   std::vector<OutsideFiles> scores;
 };
 
+// Several language pairs at once, each with its own texts.
+struct PairListOption {
+  std::string pair_list;  // a table of language pairs and their files; empty if there is none
+};
+
 // Scores that people gave to outputs of systems.
 struct HumanOptions {
   std::vector<OutsideFiles> humans;

@@ -151,7 +151,8 @@ struct ScoreRequest : TextInputs,
                       RunOptions,
                       SeedOption,
                       ScoreOptions,
-                      RequireOption {};
+                      RequireOption,
+                      PairListOption {};
 
 // A checked request. Not thread-safe.
 class ScoreRun : public RunOf<ScoreRun, ScoreRequest> {

@@ -9,10 +9,8 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -27,12 +25,6 @@
 
 namespace mtgauge {
 namespace {
-
-// The rows of a group for every metric.
-struct KeptGroup {
-  std::vector<ComparedMetric> metrics;
-  UnitTable documents;  // of its kept segments
-};
 
 struct KeptGroups {
   std::vector<KeptGroup> groups;       // in the order of `units`
@@ -88,178 +80,6 @@ Result<KeptGroups> KeepGroups(GroupRun& run) {
   return kept;
 }
 
-// Collects the warnings of all groups. Equal warnings are reported once, with the text of the first
-// group.
-class GroupWarnings {
- public:
-  void Add(const std::string& group, std::vector<Warning> warnings) {
-    std::map<std::pair<std::string, std::string>, size_t> repeated;  // within the group
-    for (Warning& warning : warnings) {
-      const size_t which = repeated[{warning.code, warning.system}]++;
-      const auto [found, is_new] =
-          places_.try_emplace({warning.code, warning.system, which}, seen_.size());
-      if (is_new) seen_.push_back({std::move(warning), group, 0});
-      ++seen_[found->second].groups;
-    }
-  }
-
-  void AddTo(const std::string& by, std::vector<Warning>& out) && {
-    for (Seen& seen : seen_) {
-      const std::string more = seen.groups == 1 ? "" : fmt::format(" and {} more", seen.groups - 1);
-      seen.first.message = fmt::format("{} '{}'{}: {}", by, seen.group, more, seen.first.message);
-      out.push_back(std::move(seen.first));
-    }
-  }
-
- private:
-  struct Seen {
-    Warning first;
-    std::string group;  // the first group that has it
-    size_t groups;
-  };
-  std::vector<Seen> seen_;
-  std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
-};
-
-OutsideScores PickScores(const OutsideScores& all, std::span<const uint32_t> segments) {
-  OutsideScores picked{all.name, all.lower_is_better, {}, {}};
-  for (const OutsideScores::Column& column : all.columns) {
-    picked.columns.push_back({column.file, column.system, Pick(column.values, segments)});
-  }
-  return picked;
-}
-
-// Gives every group of the last field the same weight, then every group of the field before it, and
-// so on: each value of a field counts as much as the others beside it.
-std::vector<MeanTerm> MeanTermsOf(std::span<const std::string> groups, size_t fields) {
-  std::vector<std::vector<std::string>> values;
-  for (const std::string& group : groups) values.push_back(SplitValues(group, fields));
-  std::vector<MeanTerm> terms;
-  for (size_t g = 0; g < groups.size(); ++g) {
-    MeanTerm& term = terms.emplace_back();
-    term.name = GroupLabel(groups[g], fields);
-    for (size_t f = 0; f < fields; ++f) {
-      std::set<std::string> beside;
-      for (const auto& other : values) {
-        if (std::equal(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(f),
-                       values[g].begin())) {
-          beside.insert(other[f]);
-        }
-      }
-      term.weight /= static_cast<double>(beside.size());
-    }
-  }
-  return terms;
-}
-
-// Joins signatures that differ in some values: tok:13a and tok:zh become tok:13a,zh.
-std::string JoinSignatures(std::span<const std::string> signatures) {
-  std::vector<std::vector<std::string>> parts;  // [place]: the different ones
-  for (const std::string& signature : signatures) {
-    size_t place = 0;
-    for (size_t begin = 0; begin <= signature.size(); ++place) {
-      const size_t end = std::min(signature.find('|', begin), signature.size());
-      if (place == parts.size()) parts.emplace_back();
-      const std::string part = signature.substr(begin, end - begin);
-      if (std::find(parts[place].begin(), parts[place].end(), part) == parts[place].end()) {
-        parts[place].push_back(part);
-      }
-      begin = end + 1;
-    }
-  }
-  std::string joined;
-  for (const std::vector<std::string>& different : parts) {
-    joined += (joined.empty() ? "" : "|") + different.front();
-    for (const std::string& other : std::span(different).subspan(1)) {
-      joined += "," + other.substr(other.find(':') + 1);
-    }
-  }
-  return joined;
-}
-
-RowStore JoinStores(const std::vector<KeptGroup>& groups, size_t metric, size_t system) {
-  RowStore joined(groups.front().metrics[metric].rows[system].columns());
-  std::vector<int64_t> row(joined.columns());
-  uint64_t next = 0;
-  for (const KeptGroup& group : groups) {
-    const RowStore& rows = group.metrics[metric].rows[system];
-    for (uint64_t i = 0; i < rows.segments(); ++i) {
-      rows.Row(i, row.data());
-      joined.Add(next++, row);
-    }
-  }
-  joined.Finish();
-  return joined;
-}
-
-// Joins all groups, one after the other. The metrics are those of the first group; a sum of rows
-// has the same score under the others, which may only read texts in another way.
-KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::string> names) {
-  KeptGroup joined;
-  for (size_t m = 0; m < groups.front().metrics.size(); ++m) {
-    const ComparedMetric& first = groups.front().metrics[m];
-    ComparedMetric& metric = joined.metrics.emplace_back();
-    metric.metric = first.metric;
-    metric.label = first.label;
-    metric.equals = first.equals;
-    metric.scale = first.scale;
-    metric.higher_is_better = first.higher_is_better;
-    std::vector<std::string> signatures;
-    for (const KeptGroup& group : groups) signatures.push_back(group.metrics[m].signature);
-    metric.signature = JoinSignatures(signatures);
-    for (size_t s = 0; s < first.rows.size(); ++s) {
-      metric.rows.push_back(JoinStores(groups, m, s));
-    }
-  }
-  for (size_t g = 0; g < groups.size(); ++g) {
-    const auto offset = static_cast<uint32_t>(joined.documents.names.size());
-    for (const std::string& name : groups[g].documents.names) {
-      joined.documents.names.push_back(names[g] + ", " + name);
-    }
-    for (const uint32_t unit : groups[g].documents.unit_of_segment) {
-      joined.documents.unit_of_segment.push_back(unit + offset);
-    }
-  }
-  return joined;
-}
-
-// Compares only these segments. With `term_of_segment`, as the mean over the terms.
-struct MeanOver {
-  std::vector<uint32_t> term_of_segment;  // of the segments that are not skipped
-  std::vector<MeanTerm> terms;
-};
-Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup group,
-                                const std::vector<bool>& skipped, const Compared& compared,
-                                const RunOptions& run, GroupParts* parts, MeanOver mean = {}) {
-  Material material;
-  AddSystems(compared.systems, material.input);
-  material.input.metrics = std::move(group.metrics);
-  if (compared.of_segments != nullptr) TakeLengths(material);
-  const size_t of_texts = material.input.metrics.size();
-  material.documents = std::move(group.documents);
-  material.skipped = Pick(skipped, segments);
-  for (const OutsideScores& scores : compared.outside) {
-    MTG_RETURN_IF_ERROR(
-        AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
-  }
-  const UnitFiles units = {{Pick(compared.units.documents.unit_of_segment, segments), {}},
-                           Pick(compared.units.strata, segments)};
-  MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
-  if (!mean.terms.empty()) {
-    material.input.stratum_of_segment = std::move(mean.term_of_segment);
-    material.input.terms = std::move(mean.terms);
-  }
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, compared.options, run));
-  if (compared.of_segments != nullptr) {
-    MTG_RETURN_IF_ERROR(
-        AddEqualLengths(material, *compared.of_segments, compared.options, run, comparison));
-  }
-  if (parts != nullptr) parts->Add(material.input, of_texts, comparison.metrics);
-  comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
-                             material.report.warnings.end());
-  return comparison;
-}
-
 // Reports missing scores by their segment in the whole input, before any group is compared.
 Status CheckComplete(const std::vector<OutsideScores>& outside, const std::vector<bool>& skipped,
                      bool drop_missing) {
@@ -267,15 +87,6 @@ Status CheckComplete(const std::vector<OutsideScores>& outside, const std::vecto
     MTG_RETURN_IF_ERROR(FindMissing(scores, skipped, drop_missing).status());
   }
   return OkStatus();
-}
-
-// Returns the segments of each group, in input order.
-std::vector<std::vector<uint32_t>> SegmentsOfGroups(const UnitTable& groups) {
-  std::vector<std::vector<uint32_t>> segments(groups.names.size());
-  for (size_t i = 0; i < groups.unit_of_segment.size(); ++i) {
-    segments[groups.unit_of_segment[i]].push_back(static_cast<uint32_t>(i));
-  }
-  return segments;
 }
 
 // Where records name their system, and are not joined by a key, the outputs of all systems are one
@@ -317,7 +128,7 @@ Result<Comparison> CompareMean(std::span<const std::vector<uint32_t>> segments, 
   }
   if (groups.empty()) return InputError("all segments are skipped", "correct the texts");
   mean.terms = MeanTermsOf(names, fields);
-  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run, nullptr,
+  return CompareGroup(order, JoinGroups(groups, names), kept.skipped, compared, run,
                       std::move(mean));
 }
 
@@ -329,24 +140,6 @@ void TakeTotal(Report& total, Comparison& all) {
 }
 
 }  // namespace
-
-void AddGroup(const std::string& group, Comparison from, Comparison& into) {
-  for (MetricComparison& metric : from.metrics) {
-    metric.group = group;
-    into.metrics.push_back(std::move(metric));
-  }
-  into.options = from.options;
-  into.segments += from.segments;
-  into.documents += from.documents;
-  into.strata += from.strata;
-}
-
-void AddWarnings(const std::string& group, std::vector<Warning> from, std::vector<Warning>& into) {
-  for (Warning& warning : from) {
-    if (!group.empty()) warning.message = group + ": " + warning.message;
-    into.push_back(std::move(warning));
-  }
-}
 
 Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptions& run) {
   const CompareSettings& settings = compared.settings;
@@ -384,7 +177,7 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
     }
     MTG_ASSIGN_OR_RETURN(Comparison one,
                          CompareGroup(segments[group], std::move(kept.groups[group]), kept.skipped,
-                                      compared, run, &parts));
+                                      compared, run, {}, &parts));
     warnings.Add(name, std::move(one.warnings));
     AddGroup(name, std::move(one), all);
   }

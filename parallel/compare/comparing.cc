@@ -11,6 +11,8 @@
 #include "mtgauge/compare.h"
 #include "parallel/compare/by_group.h"
 #include "parallel/compare/human_ranking.h"
+#include "parallel/compare/outside_comparing.h"
+#include "parallel/compare/pair_comparing.h"
 #include "parallel/compare/plan.h"
 #include "parallel/compare/planning.h"
 #include "parallel/compare/shared_sums.h"
@@ -21,14 +23,17 @@ namespace mtgauge {
 template <>
 struct RunOf<CompareRun, CompareRequest>::Plan : ComparePlan {
   Requirements requirements;
+  std::vector<ComparePlan> pairs;  // one for each, if the request has a list of them
 
   Status Settle();
+  Status SettlePairs();
   Result<Comparison> Run();
   Status WriteSums(const std::string& file);
 };
 
 Result<Comparison> CompareRun::Plan::Run() {
   if (!request.humans.empty()) return RankByHumans(request, settings.options);
+  if (!pairs.empty()) return ComparePairs(pairs, settings, request);
   if (settings.sharing.blocks) {
     return UsageError({.option = "blocks"},
                       "`blocks` only writes sums to a file and compares nothing", "leave it out");
@@ -46,6 +51,7 @@ Result<Comparison> CompareRun::Plan::Run() {
                            of_segments ? &*of_segments : nullptr},
                           request);
   }
+  if (!settings.texts) return CompareOutside(settings, std::move(opened), request);
   SumsMaker sums;
   if (const std::vector<std::string>& files = settings.sharing.sums; !files.empty()) {
     MTG_ASSIGN_OR_RETURN(sums, ReadSums(files, settings.texts->rows->header(), options));
@@ -81,12 +87,36 @@ std::vector<MetricNames> NamesOfMetrics(const ComparePlan& plan) {
 
 }  // namespace
 
+Status CompareRun::Plan::SettlePairs() {
+  MTG_ASSIGN_OR_RETURN(pairs, PlanPairs(request));
+  const ComparePlan& first = pairs.front();
+  const CompareRequest given = request;
+  request = first.request;
+  request.pair_list = given.pair_list;
+  request.language_pair = given.language_pair;
+  request.references.clear();
+  request.inputs.clear();
+  request.mean = given.mean;
+  request.join_common = given.join_common;
+  settings = first.settings;
+  settings.texts.reset();
+  settings.options.mean = given.mean;
+  record = first.record;
+  record.references.clear();
+  for (const ComparePlan& pair : pairs) {
+    record.references.insert(record.references.end(), pair.record.references.begin(),
+                             pair.record.references.end());
+  }
+  return CheckMean(request, settings.options);
+}
+
 Status CompareRun::Plan::Settle() {
   if (!request.humans.empty()) {
     MTG_ASSIGN_OR_RETURN(settings.options, ResolveHumanRanking(request));
     settings.gate = request.gate;
     return OkStatus();
   }
+  if (!request.pair_list.empty()) return SettlePairs();
   const CompareRequest given = request;
   MTG_ASSIGN_OR_RETURN(static_cast<ComparePlan&>(*this), ComparePlan::Make(given));
   MTG_ASSIGN_OR_RETURN(requirements,

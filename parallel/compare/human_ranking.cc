@@ -17,7 +17,7 @@
 #include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
 #include "core/significance/conventions.h"
-#include "parallel/compare/by_group.h"
+#include "parallel/compare/group_comparing.h"
 #include "parallel/compare/human_agreement.h"
 #include "parallel/compare/human_scores.h"
 #include "parallel/compare/human_table.h"
@@ -45,6 +45,8 @@ std::string OptionOfTexts(const CompareRequest& request) {
       {!request.scores.empty(), "scores"},
       {!request.documents.empty(), "documents"},
       {!request.strata.empty(), "strata"},
+      {!request.by.empty(), "by"},
+      {!request.pair_list.empty(), "pairs"},
       {!request.key.empty(), "key"},
       {!request.split_key.empty(), "split-key"},
       {request.split_paragraphs, "split-paragraphs"},

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -16,48 +17,55 @@
 #include "core/text/language.h"
 
 namespace mtgauge {
-namespace {
 
-using Judgement = JudgementTable::Judgement;
-
-// Takes the documents or domains that a file names for its items.
-Status TakeUnits(const std::string& file, std::string_view kind, const JudgementTable& table,
-                 const std::vector<std::string>& units, std::span<const uint32_t> items,
-                 std::vector<std::string>& joined) {
+Status TakeUnits(const std::string& file, std::string_view kind,
+                 const std::vector<std::string>& items, const std::vector<std::string>& units,
+                 std::span<const uint32_t> numbers, std::vector<std::string>& joined) {
   if (units.empty()) return OkStatus();
   for (size_t i = 0; i < units.size(); ++i) {
-    if (items[i] >= joined.size()) joined.resize(items[i] + size_t{1});
-    std::string& known = joined[items[i]];
+    if (numbers[i] >= joined.size()) joined.resize(numbers[i] + size_t{1});
+    std::string& known = joined[numbers[i]];
     if (known.empty()) known = units[i];
     if (known == units[i]) continue;
     return InputError({file},
                       fmt::format("segment '{}' belongs to {} '{}' here, but to '{}' before",
-                                  table.items[i], kind, units[i], known),
+                                  items[i], kind, units[i], known),
                       "the files number their segments in different ways; use one numbering");
   }
   return OkStatus();
 }
+
+namespace {
+
+using Judgement = JudgementTable::Judgement;
+
+constexpr std::string_view kHumanOption = "human";
 
 // The scores of one pair and criterion while files are added.
 class Joining {
  public:
   HumanScores scores;
 
-  Status Add(const std::string& file, uint32_t file_number, const JudgementTable& table,
-             const std::vector<Judgement>& judgements) {
+  Status Add(const std::string& file, uint32_t table_number, const JudgementTable& table,
+             const JudgementTable::Criterion& criterion) {
     const std::vector<uint32_t> systems = systems_.OfAll(table.systems),
                                 items = items_.OfAll(table.items),
                                 annotators = annotators_.OfAll(table.annotators);
+    scores.files.resize(systems_.size(), file);
     MTG_RETURN_IF_ERROR(
-        TakeUnits(file, "document", table, table.documents, items, scores.documents));
-    MTG_RETURN_IF_ERROR(TakeUnits(file, "domain", table, table.domains, items, scores.domains));
-    for (Judgement judgement : judgements) {
+        TakeUnits(file, "document", table.items, table.documents, items, scores.documents));
+    MTG_RETURN_IF_ERROR(
+        TakeUnits(file, "domain", table.items, table.domains, items, scores.domains));
+    for (Judgement judgement : criterion.judgements) {
       judgement.system = systems[judgement.system];
       judgement.item = items[judgement.item];
       judgement.annotator = annotators[judgement.annotator];
       const auto next = static_cast<uint32_t>(rounds_.size());
-      judgement.round = rounds_.try_emplace({file_number, judgement.round}, next).first->second;
+      judgement.round = rounds_.try_emplace({table_number, judgement.round}, next).first->second;
       scores.judgements.push_back(judgement);
+    }
+    for (const auto& [system, item, line] : criterion.gaps) {
+      scores.gaps.push_back({systems[system], items[item], line});
     }
     return OkStatus();
   }
@@ -74,32 +82,79 @@ class Joining {
 
  private:
   Numbering systems_, items_, annotators_;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> rounds_;  // of a file and its round
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> rounds_;  // of a table and its round
 };
+
+// The tables of a file.
+struct ReadFile {
+  const OutsideFiles* given;
+  std::string name;
+  std::vector<JudgementTable> tables;
+};
+
+// Gives each language pair one name, the first that any table has.
+void UnifyPairs(std::vector<ReadFile>& files, std::vector<Warning>& warnings) {
+  std::vector<std::string> names;
+  for (const ReadFile& file : files) {
+    for (const JudgementTable& table : file.tables) names.push_back(table.language_pair);
+  }
+  const std::vector<std::string> first = FirstNamesOfPairs(names);
+  std::set<std::string> told;
+  size_t next = 0;
+  for (ReadFile& file : files) {
+    for (JudgementTable& table : file.tables) {
+      table.language_pair = first[next++];
+      const std::string& given = names[next - 1];
+      if (table.language_pair == given || !told.insert(given).second) continue;
+      warnings.push_back({"language-pair", "",
+                          fmt::format("{}: '{}' and '{}' are taken as one language pair", file.name,
+                                      given, table.language_pair)});
+    }
+  }
+}
+
+// Names segments by their ids if these are unique in every table, and otherwise DOCUMENT:ID.
+void NameItems(std::vector<ReadFile>& files) {
+  const auto id_of = [](std::string_view item) { return item.substr(item.find('\t') + 1); };
+  bool unique = true;
+  for (const ReadFile& file : files) {
+    for (const JudgementTable& table : file.tables) {
+      std::set<std::string_view> ids;
+      for (const std::string& item : table.items) unique = unique && ids.insert(id_of(item)).second;
+    }
+  }
+  for (ReadFile& file : files) {
+    for (JudgementTable& table : file.tables) {
+      for (std::string& item : table.items) {
+        if (unique) item = std::string(id_of(item));
+        std::replace(item.begin(), item.end(), '\t', ':');
+      }
+    }
+  }
+}
 
 // All pairs and criteria, in order of appearance.
 class AllJoinings {
  public:
-  explicit AllJoinings(const CompareRequest& request) : request_(request) {}
-
-  Status AddFile(const OutsideFiles& given, const std::string& file, const std::string& bytes,
-                 uint32_t number, std::vector<Warning>& warnings) {
-    JudgementOptions options;
-    if (!request_.mqm_weights.empty()) {
-      MTG_ASSIGN_OR_RETURN(options.mqm_weights, ParseMqmWeights(request_.mqm_weights));
+  AllJoinings(const JudgementReading& reading, const std::vector<ReadFile>& files)
+      : reading_(reading) {
+    const std::optional<std::string>& pair = reading.language_pair;
+    if (!pair) return;
+    for (const ReadFile& file : files) {
+      for (const JudgementTable& table : file.tables) others_.insert(table.language_pair);
     }
-    MTG_ASSIGN_OR_RETURN(const std::vector<JudgementTable> tables,
-                         ParseJudgementTables(file, bytes, options));
-    std::vector<std::string> pairs;
-    for (const JudgementTable& table : tables) pairs.push_back(table.language_pair);
-    for (const JudgementTable& table : tables) {
-      const std::optional<std::string>& pair = request_.language_pair;
-      if (pair && !table.language_pair.empty() &&
-          !IsMeantPair(*pair, {*pair}, table.language_pair, pairs)) {
-        continue;
-      }
+    const std::vector<std::string> all(others_.begin(), others_.end());
+    std::erase_if(others_, [&](const std::string& name) {
+      return name.empty() || IsMeantPair(*pair, {*pair}, name, all);
+    });
+  }
+
+  Status AddFile(const ReadFile& file, std::vector<Warning>& warnings) {
+    for (const JudgementTable& table : file.tables) {
+      if (others_.count(table.language_pair) > 0) continue;
       for (const std::string& note : table.notes) warnings.push_back({"left-out", "", note});
-      MTG_RETURN_IF_ERROR(AddTable(given, file, number, table));
+      MTG_RETURN_IF_ERROR(AddTable(*file.given, file.name, table));
+      ++tables_;
     }
     return OkStatus();
   }
@@ -111,11 +166,11 @@ class AllJoinings {
   }
 
  private:
-  Status AddTable(const OutsideFiles& given, const std::string& file, uint32_t number,
-                  const JudgementTable& table) {
+  Status AddTable(const OutsideFiles& given, const std::string& file, const JudgementTable& table) {
     if (table.whole_systems) {
-      return InputError({.file = file, .option = "human"},
-                        "scores of whole systems, which cannot be tested",
+      return InputError({.file = file, .option = reading_.option},
+                        fmt::format("scores of whole systems, which cannot be {}",
+                                    reading_.option == kHumanOption ? "tested" : "resampled"),
                         "use scores of segments");
     }
     MTG_RETURN_IF_ERROR(CheckOnce(file, table));
@@ -128,18 +183,18 @@ class AllJoinings {
       if (!is_meant) continue;
       found = true;
       Joining& joining = Find(given, file, table, criterion);
-      MTG_RETURN_IF_ERROR(joining.Add(file, number, table, criterion.judgements));
+      MTG_RETURN_IF_ERROR(joining.Add(file, tables_, table, criterion));
     }
     if (found) return OkStatus();
     return InputError(
         {file}, fmt::format("no column '{}' (known: {})", given.metric, fmt::join(known, ", ")),
-        "name one of them");
+        reading_.option == kHumanOption ? "name one of them" : "name the metric after one of them");
   }
 
   Joining& Find(const OutsideFiles& given, const std::string& file, const JudgementTable& table,
                 const JudgementTable::Criterion& criterion) {
     std::string name = given.metric.empty() ? criterion.name : given.metric;
-    if (name.empty()) name = "human";
+    if (name.empty()) name = kHumanOption;
     for (Joining& joining : joinings_) {
       if (joining.scores.criterion == name && joining.scores.language_pair == table.language_pair) {
         return joining;
@@ -153,8 +208,10 @@ class AllJoinings {
     return joinings_.back();
   }
 
-  const CompareRequest& request_;
+  const JudgementReading& reading_;
+  std::set<std::string> others_;  // language pairs that are not meant
   std::vector<Joining> joinings_;
+  uint32_t tables_ = 0;
 };
 
 // Removes a system's judgements, and the system.
@@ -162,6 +219,7 @@ void LeaveOut(uint32_t system, HumanScores& scores) {
   std::erase_if(scores.judgements, [&](const Judgement& of) { return of.system == system; });
   for (Judgement& judgement : scores.judgements) judgement.system -= judgement.system > system;
   scores.systems.erase(scores.systems.begin() + system);
+  scores.files.erase(scores.files.begin() + system);
 }
 
 // Leaves out systems given as SYSTEM or PAIR:SYSTEM.
@@ -223,24 +281,37 @@ Status TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
 
 }  // namespace
 
+Result<std::vector<HumanScores>> JoinJudgements(const JudgementReading& reading,
+                                                const std::vector<std::string>& contents,
+                                                std::vector<Warning>& warnings) {
+  std::vector<ReadFile> files;
+  for (const OutsideFiles& given : reading.files) {
+    for (const std::string& file : given.files) {
+      MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
+                           ParseJudgementTables(file, contents[files.size()], reading.options));
+      files.push_back({&given, file, std::move(tables)});
+    }
+  }
+  UnifyPairs(files, warnings);
+  if (reading.options.ids_within_documents) NameItems(files);
+  AllJoinings joinings(reading, files);
+  for (const ReadFile& file : files) MTG_RETURN_IF_ERROR(joinings.AddFile(file, warnings));
+  std::vector<HumanScores> all = joinings.Finish();
+  if (!all.empty()) return all;
+  return UsageError(
+      {.option = "language-pair"},
+      fmt::format("`language-pair`: no scores of {}", reading.language_pair.value_or("")),
+      "name a pair of the files, or leave it out");
+}
+
 Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
                                                  const std::vector<std::string>& contents,
                                                  std::vector<Warning>& warnings) {
-  AllJoinings joinings(request);
-  uint32_t number = 0;
-  for (const OutsideFiles& given : request.humans) {
-    for (const std::string& file : given.files) {
-      MTG_RETURN_IF_ERROR(joinings.AddFile(given, file, contents[number], number, warnings));
-      ++number;
-    }
+  JudgementReading reading = {request.humans, std::string(kHumanOption), request.language_pair, {}};
+  if (!request.mqm_weights.empty()) {
+    MTG_ASSIGN_OR_RETURN(reading.options.mqm_weights, ParseMqmWeights(request.mqm_weights));
   }
-  std::vector<HumanScores> all = joinings.Finish();
-  if (all.empty()) {
-    return UsageError(
-        {.option = "language-pair"},
-        fmt::format("`language-pair`: no scores of {}", request.language_pair.value_or("")),
-        "name a pair of the files, or leave it out");
-  }
+  MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> all, JoinJudgements(reading, contents, warnings));
   MTG_RETURN_IF_ERROR(LeaveOutSystems(request.left_out_systems, all));
   for (HumanScores& scores : all) {
     if (request.normalize_annotators) MTG_RETURN_IF_ERROR(TakeZScores(scores, warnings));

@@ -1,8 +1,13 @@
-// Scores that people gave to the outputs of systems, joined over the files of a campaign.
+// Scores that people gave to the outputs of systems, joined over the files of a campaign; also
+// tables of metrics' scores, which have the same forms.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/status.h"
@@ -20,12 +25,33 @@ struct HumanScores {
   bool lower_is_better = false;
   std::vector<std::string> systems, items, annotators;
   std::vector<std::string> documents, domains;        // of the items; empty if no file names them
-  std::vector<JudgementTable::Judgement> judgements;  // rounds are numbered over all files
+  std::vector<JudgementTable::Judgement> judgements;  // rounds are numbered over all tables
+  std::vector<std::string> files;                     // of the systems: the first of each
+  std::vector<JudgementTable::Gap> gaps;
 };
 
-// Parses the files of `humans`, whose contents follow in order. Every file is a round of its own,
-// or has several. Returns an InputError if an annotator scores an output twice in a round, and for
-// scores of whole systems.
+// How the files are read.
+struct JudgementReading {
+  const std::vector<OutsideFiles>& files;
+  std::string option;                             // that names the files: "human"
+  std::optional<std::string> language_pair = {};  // the only one to read
+  JudgementOptions options = {};
+};
+
+// Parses the files, whose contents follow in order. Language pairs that are written in several ways
+// are one, with a warning. Returns an InputError if an annotator scores an output twice in a table,
+// and for scores of whole systems.
+Result<std::vector<HumanScores>> JoinJudgements(const JudgementReading& reading,
+                                                const std::vector<std::string>& contents,
+                                                std::vector<Warning>& warnings);
+
+// Takes the documents or domains (`kind`) that a file names for its items; `numbers` are the items'
+// places in `joined`. Returns an InputError if an item had another one before.
+Status TakeUnits(const std::string& file, std::string_view kind,
+                 const std::vector<std::string>& items, const std::vector<std::string>& units,
+                 std::span<const uint32_t> numbers, std::vector<std::string>& joined);
+
+// Does the same for the files of `humans`, each of which is a round of its own, or has several.
 Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
                                                  const std::vector<std::string>& contents,
                                                  std::vector<Warning>& warnings);

@@ -19,7 +19,6 @@
 #include "core/contract/mean_metric.h"
 #include "core/input/tables/judgement_table.h"
 #include "core/input/tables/score_table.h"
-#include "core/input/tables/text_file.h"
 #include "core/score/system_names.h"
 #include "parallel/compare/picking.h"
 
@@ -141,8 +140,12 @@ Result<ScoreTable> ColumnsOf(const std::string& metric, const std::string& file,
   return columns;
 }
 
-Result<ScoreTable> ReadTable(const std::string& metric, const std::string& file, bool ordered) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(file));
+Result<ScoreTable> ParseTable(const std::string& metric, const std::string& file,
+                              const std::string& bytes, bool ordered) {
+  if (metric.empty()) {
+    return InputError({.file = file, .option = "scores"}, "these scores do not name their metric",
+                      fmt::format("write it before the file, as in COMET={}", file));
+  }
   if (!HasSystemOnEachLine(bytes)) return ParseScoreTable(file, bytes);
   MTG_ASSIGN_OR_RETURN(JudgementTable table, ParseJudgementTable(file, bytes));
   return ColumnsOf(metric, file, std::move(table), ordered);
@@ -261,16 +264,19 @@ void Erase(const std::vector<bool>& skipped, std::vector<Value>& values) {
 
 }  // namespace
 
-Result<std::vector<OutsideScores>> ReadOutsideScores(const std::vector<OutsideFiles>& scores,
-                                                     bool ordered) {
+Result<std::vector<OutsideScores>> ParseOutsideScores(const std::vector<OutsideFiles>& scores,
+                                                      const std::vector<std::string>& contents,
+                                                      bool ordered) {
   std::vector<OutsideScores> all;
   std::vector<std::string> ids;
+  size_t next = 0;
   for (const OutsideFiles& outside : scores) {
     OutsideScores& metric = all.emplace_back();
     metric.name = outside.metric;
     metric.lower_is_better = outside.lower_is_better;
     for (const std::string& file : outside.files) {
-      MTG_ASSIGN_OR_RETURN(ScoreTable table, ReadTable(outside.metric, file, ordered));
+      MTG_ASSIGN_OR_RETURN(ScoreTable table,
+                           ParseTable(outside.metric, file, contents[next++], ordered));
       if (ids.empty()) ids = table.ids;
       if (!table.ids.empty()) MTG_RETURN_IF_ERROR(OrderByIds(ids, file, table));
       for (size_t s = 0; s < table.systems.size(); ++s) {

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/status.h"
@@ -21,6 +24,8 @@ struct OutsideScores {
     std::string file;
     std::string system;  // empty if the file does not name it
     std::vector<double> values;
+    std::vector<std::pair<uint32_t, size_t>> gaps =
+        {};  // missing values with their lines, if known
   };
   std::string name;
   bool lower_is_better = false;
@@ -28,11 +33,12 @@ struct OutsideScores {
   std::vector<NamedDocuments> documents;  // of each file that names them, numbered by order
 };
 
-// Reads every file of `scores`. If several files have segment ids, all are put in the order of the
-// first. If `ordered` is true, other inputs identify segments by their order, so files with ids
-// must also have a well-defined order.
-Result<std::vector<OutsideScores>> ReadOutsideScores(const std::vector<OutsideFiles>& scores,
-                                                     bool ordered);
+// Parses the files, whose contents follow in order. If several files have segment ids, all are put
+// in the order of the first. If `ordered` is true, other inputs identify segments by their order,
+// so files with ids must also have a well-defined order.
+Result<std::vector<OutsideScores>> ParseOutsideScores(const std::vector<OutsideFiles>& scores,
+                                                      const std::vector<std::string>& contents,
+                                                      bool ordered);
 
 // Returns the systems of the first table, for requests that name no systems.
 std::vector<NamedFiles> SystemsOf(const OutsideScores& scores);

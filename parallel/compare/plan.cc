@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "core/base/suggest.h"
+#include "core/input/tables/judgement_table.h"
+#include "core/input/tables/text_file.h"
 #include "core/request/metrics.h"
 #include "core/score/system_names.h"
 #include "parallel/compare/equal_length.h"
@@ -88,7 +90,30 @@ Result<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& setti
 // Returns true if other inputs identify segments by their order, so that outside scores must be in
 // that order.
 bool IsOrdered(const CompareSettings& settings) {
-  return settings.texts.has_value() || !settings.documents.empty() || !settings.strata.empty();
+  return settings.texts.has_value() || !settings.documents.empty() || !settings.strata.empty() ||
+         settings.groups.OfFile() != nullptr;
+}
+
+// Reads each file once, since it may be a pipe.
+Status ReadScores(const CompareSettings& settings, ComparePlan::Opened& opened) {
+  std::vector<std::string> contents;
+  bool tables = !IsOrdered(settings) && !settings.scores.empty();
+  for (const OutsideFiles& scores : settings.scores) {
+    for (const std::string& file : scores.files) {
+      MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTextFile(file));
+      tables = tables && HasSystemOnEachLine(contents.back());
+    }
+  }
+  if (!tables) {
+    MTG_ASSIGN_OR_RETURN(opened.outside,
+                         ParseOutsideScores(settings.scores, contents, IsOrdered(settings)));
+    return OkStatus();
+  }
+  MTG_ASSIGN_OR_RETURN(ScoreTables read, JoinScoreTables(settings.scores, contents,
+                                                         settings.language_pair, opened.warnings));
+  opened.outside = std::move(read.metrics);
+  opened.segments = std::move(read.segments);
+  return OkStatus();
 }
 
 }  // namespace
@@ -129,7 +154,7 @@ Result<CompareOptions> ComparePlan::OptionsOf(const std::vector<NamedFiles>& sys
 
 Result<ComparePlan::Opened> ComparePlan::Open() {
   Opened opened;
-  MTG_ASSIGN_OR_RETURN(opened.outside, ReadOutsideScores(settings.scores, IsOrdered(settings)));
+  MTG_RETURN_IF_ERROR(ReadScores(settings, opened));
   opened.systems = settings.systems.empty() ? SystemsOf(opened.outside.front()) : settings.systems;
   NameByFiles(opened.systems);
   if (settings.texts) {
@@ -154,11 +179,7 @@ Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material
 Result<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
   Material material;
   AddSystems(opened.systems, material.input);
-  if (settings.texts) {
-    MTG_RETURN_IF_ERROR(AddTexts(std::move(opened.texts), beside, material));
-  } else {
-    material.skipped.resize(opened.outside.front().columns.front().values.size());
-  }
+  MTG_RETURN_IF_ERROR(AddTexts(std::move(opened.texts), beside, material));
   for (OutsideScores& scores : opened.outside) {
     MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), scores));
   }

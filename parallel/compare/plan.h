@@ -11,6 +11,7 @@
 #include "mtgauge/compare.h"
 #include "parallel/compare/material.h"
 #include "parallel/compare/outside_scores.h"
+#include "parallel/compare/score_tables.h"
 #include "parallel/compare/settings.h"
 #include "parallel/score/texts.h"
 
@@ -30,6 +31,8 @@ struct ComparePlan {
   // The opened inputs, before any segment is read.
   struct Opened {
     std::vector<OutsideScores> outside;
+    TableSegments segments;  // of the outside scores, if there are no texts
+    std::vector<Warning> warnings;
     std::vector<NamedFiles> systems;
     Texts texts;
     CompareOptions options;

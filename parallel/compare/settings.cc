@@ -13,17 +13,10 @@
 #include "core/request/group_fields.h"
 #include "core/request/rows.h"
 #include "core/significance/conventions.h"
+#include "parallel/compare/score_tables.h"
 
 namespace mtgauge {
 namespace {
-
-// Returns the first option that requires texts, or an empty string if none is set.
-std::string TextOption(const CompareRequest& request) {
-  std::string option = ScoringOption(request);
-  if (!option.empty()) return option;
-  if (!request.mean.empty()) return "mean";
-  return request.language_pair ? "language-pair" : "";
-}
 
 // Lengths are those of texts, of one output of each system.
 Status CheckLengths(const CompareRequest& request, const TextInputs& texts,
@@ -48,7 +41,8 @@ Status CheckLengths(const CompareRequest& request, const TextInputs& texts,
   return OkStatus();
 }
 
-Status CheckScores(const CompareRequest& request) {
+// `read`: there are texts.
+Status CheckScores(const CompareRequest& request, bool read) {
   if (request.drop_missing && request.scores.empty()) {
     return UsageError({.option = "missing"}, "`missing` drop-pairwise needs `scores`",
                       "leave it out");
@@ -61,6 +55,13 @@ Status CheckScores(const CompareRequest& request) {
   }
   std::set<std::string_view> metrics;
   for (const OutsideFiles& scores : request.scores) {
+    if (scores.metric.empty() && (read || !request.requirements.empty())) {
+      return UsageError(
+          {.option = "scores"},
+          fmt::format("`scores` {}: {} needs the name of the metric", scores.files.front(),
+                      read ? "a table beside texts" : "`require`"),
+          fmt::format("write it before the file, as in COMET={}", scores.files.front()));
+    }
     if (metrics.insert(scores.metric).second) continue;
     return UsageError({.option = "scores"},
                       fmt::format("`scores`: the metric '{}' is given twice", scores.metric),
@@ -70,13 +71,13 @@ Status CheckScores(const CompareRequest& request) {
 }
 
 // Options of scores of people, whose ranking has settings of its own.
-Status CheckNoHumans(const CompareRequest& request) {
+Status CheckNoHumans(const CompareRequest& request, bool read) {
   const std::pair<bool, std::string> options[] = {{request.test == TestKind::kWilcoxon, "test"},
                                                   {IsCampaign(request.clusters), "clusters"},
                                                   {request.normalize_annotators, "annotators"},
                                                   {!request.mqm_weights.empty(), "mqm-weights"},
                                                   {!request.left_out_systems.empty(), "leave-out"},
-                                                  {request.join_common, "join"},
+                                                  {request.join_common && read, "join"},
                                                   {request.model.has_value(), "model"},
                                                   {request.agreement, "agreement"}};
   for (const auto& [given, option] : options) {
@@ -94,16 +95,18 @@ Status CheckNoHumans(const CompareRequest& request) {
   return OkStatus();
 }
 
+bool HasReferences(const TextInputs& texts) { return !texts.references.empty() || texts.columns; }
+
 // `texts` includes the references of the test set.
 Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
-  const bool read = !texts.references.empty() || texts.columns;
+  const bool read = HasReferences(texts);
   if (!read && request.scores.empty()) {
     return UsageError(
         "no reference",
         "name reference files first, and systems with `input`; outside scores (`scores`) need "
         "none");
   }
-  if (const std::string option = TextOption(request); !read && !option.empty()) {
+  if (const std::string option = ScoringOption(request); !read && !option.empty()) {
     return UsageError({.option = option},
                       fmt::format("`{}`: there is no reference to score against", option),
                       "name reference files first, or leave it out");
@@ -112,7 +115,8 @@ Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
     return UsageError({.option = "gate"}, "`gate` needs a system to compare with",
                       "name it with `baseline` NAME");
   }
-  return CheckScores(request);
+  MTG_RETURN_IF_ERROR(CheckNoHumans(request, read));
+  return CheckScores(request, read);
 }
 
 // Checks that shares of blocks can be added up: every segment of the row files must be a unit of
@@ -208,7 +212,6 @@ std::string ScoringOption(const CompareRequest& request) {
   if (request.tokenize) return "tokenize";
   if (request.lowercase) return "lowercase";
   if (request.stem) return "stem";
-  if (!request.by.empty()) return "by";
   if (!request.annotations.empty()) return "annotations";
   if (!request.ref_annotations.empty()) return "ref-annotations";
   if (!request.annotate_with.empty()) return "annotate-with";
@@ -267,7 +270,6 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   MTG_ASSIGN_OR_RETURN(TextInputs texts, WithTestSet(request, rows.get()));
   CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
-  MTG_RETURN_IF_ERROR(CheckNoHumans(request));
   MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
   MTG_RETURN_IF_ERROR(CheckMean(request, settings.options));
   settings.options.mean = GroupsBy(ParseGroupFields(request.mean)).field;
@@ -281,7 +283,7 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   TextUse use = UseOf(request);
   use.rows = rows;
   std::vector<std::string> files;
-  if (!texts.references.empty() || texts.columns) {
+  if (HasReferences(texts)) {
     for (const NamedFiles& system : settings.systems) {
       files.insert(files.end(), system.files.begin(), system.files.end());
     }
@@ -289,7 +291,10 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
-  settings.scores = request.scores;
+  settings.groups = ParseGroupFields(request.mean.empty() ? request.by : request.mean);
+  settings.language_pair = request.language_pair;
+  settings.join_common = request.join_common;
+  MTG_ASSIGN_OR_RETURN(settings.scores, ExpandFolders(request.scores));
   settings.drop_missing = request.drop_missing;
   settings.documents = request.documents;
   settings.strata = request.strata;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/request/group_fields.h"
 #include "core/request/texts.h"
 #include "mtgauge/compare.h"
 
@@ -21,6 +22,10 @@ struct CompareSettings {
   std::vector<OutsideFiles> scores;
   bool drop_missing = false;
   std::string documents, strata;  // files; empty if not given
+  // Without texts: the groups that are compared, or whose mean is; and the language pair.
+  GroupFields groups;
+  std::optional<std::string> language_pair;
+  bool join_common = false;
   std::optional<std::string> baseline;
   bool gate = false;
   bool length_controlled = false;

@@ -3,7 +3,6 @@
 
 #include <absl/strings/str_split.h>
 #include <fmt/format.h>
-#include <glob.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -14,7 +13,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/tables/pair_list.h"
-#include "core/text/language.h"
+#include "parallel/score/pair_texts.h"
 
 namespace mtgauge {
 namespace {
@@ -44,28 +43,6 @@ std::vector<NamedPair> PairsOf(const EvaluateRequest& request) {
 bool Exists(const std::string& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
-}
-
-// Expands shell patterns to sorted file names. A name that is not a pattern is kept.
-Result<std::vector<std::string>> Expand(const std::string& list, const PairFiles& row,
-                                        const std::vector<std::string>& patterns) {
-  std::vector<std::string> files;
-  for (const std::string& pattern : patterns) {
-    if (pattern.find_first_of("*?[") == std::string::npos || Exists(pattern)) {
-      files.push_back(pattern);
-      continue;
-    }
-    glob_t found = {};
-    glob(pattern.c_str(), 0, nullptr, &found);
-    files.insert(files.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    const bool none = found.gl_pathc == 0;
-    globfree(&found);
-    if (none) {
-      return InputError({list}, fmt::format("{}: no file matches '{}'", row.pair, pattern),
-                        "correct the name or the pattern");
-    }
-  }
-  return files;
 }
 
 // Replaces names of human scores in the folder, such as mqm, by their files: of segment scores, or
@@ -110,36 +87,20 @@ Result<EvaluateRequest> OfFolder(const EvaluateRequest& request, const NamedPair
 }
 
 Result<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
-  if (!request.references.empty() || !request.inputs.empty() || request.test_set) {
-    return UsageError({.option = "pairs"}, "`pairs` names the references and outputs",
-                      "leave out the others");
-  }
-  const std::vector<NamedPair> wanted = PairsOf(request);
-  MTG_ASSIGN_OR_RETURN(const std::vector<PairFiles> rows, ReadPairList(request.pair_list));
-  std::vector<std::string> known;
-  for (const PairFiles& row : rows) known.push_back(row.pair);
+  MTG_RETURN_IF_ERROR(CheckOnlyPairList(request));
+  std::vector<std::string> wanted;
+  for (const NamedPair& named : PairsOf(request)) wanted.push_back(named.pair);
+  MTG_ASSIGN_OR_RETURN(std::vector<PairFiles> rows, ReadPairTexts(request.pair_list, wanted));
   std::vector<EvaluateRequest> requests;
-  for (const PairFiles& row : rows) {
-    const bool chosen =
-        wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const NamedPair& named) {
-          return IsSamePair(MeantPair(named.pair, known), row.pair);
-        });
-    if (!chosen) continue;
+  for (PairFiles& row : rows) {
     EvaluateRequest& own = requests.emplace_back(request);
     own.pair_list.clear();
     own.language_pair = row.pair;
-    MTG_ASSIGN_OR_RETURN(own.references, Expand(request.pair_list, row, row.references));
-    MTG_ASSIGN_OR_RETURN(own.inputs, Expand(request.pair_list, row, row.outputs));
-    MTG_ASSIGN_OR_RETURN(std::vector<std::string> humans,
-                         Expand(request.pair_list, row, row.humans));
-    if (humans.empty()) continue;
-    own.humans = {{"", false, std::move(humans)}};
+    own.references = std::move(row.references);
+    own.inputs = std::move(row.outputs);
+    if (!row.humans.empty()) own.humans = {{"", false, std::move(row.humans)}};
   }
-  if (!requests.empty()) return requests;
-  return UsageError({.option = "language-pair"},
-                    fmt::format("`language-pair` {}: no such pair in {}", *request.language_pair,
-                                request.pair_list),
-                    "name pairs as the list does");
+  return requests;
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 // each reference against the others.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,10 +24,13 @@
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
 #include "parallel/score/leave_one_out.h"
+#include "parallel/score/pair_texts.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
 namespace {
+
+constexpr std::string_view kLanguage = "lang";  // what the scores of a list of pairs are grouped by
 
 // Inserts "bs:1000|seed:12345" after the first key of "nrefs:1|case:...", as in sacreBLEU.
 std::string WithTest(std::string signature, const CompareOptions& options) {
@@ -112,6 +117,55 @@ void FillResampling(const CompareOptions& options, ScoreRequest& request) {
   }
 }
 
+// A list of pairs gives plain scores of each.
+Status CheckPairs(const ScoreRequest& request, bool resampling) {
+  const std::pair<bool, std::string_view> others[] = {
+      {!request.by.empty(), "by"},
+      {!request.rows.empty(), "rows"},
+      {request.columns.has_value(), "input"},
+      {request.leave_one_out, "leave-one-out-refs"},
+      {!request.survey.empty(), "survey"},
+      {!request.requirements.empty(), "require"},
+      {resampling, request.confidence  ? "confidence"
+                   : request.paired_bs ? "paired-bs"
+                                       : "paired-ar"}};
+  for (const auto& [given, option] : others) {
+    if (!given) continue;
+    return UsageError(
+        {.option = std::string(option)},
+        fmt::format("`{}` does not go with `pairs`, which scores each pair by itself", option),
+        "leave one out");
+  }
+  return OkStatus();
+}
+
+// Puts the systems of a pair in the order of the first pair.
+Status AlignSystems(const std::string& list, const GroupReport& first, GroupReport& pair) {
+  std::vector<SystemReport> aligned;
+  const auto has = [](const GroupReport& of, const std::string& name) {
+    return std::any_of(of.systems.begin(), of.systems.end(),
+                       [&](const SystemReport& system) { return system.name == name; });
+  };
+  const std::pair<const GroupReport*, const GroupReport*> ways[] = {{&pair, &first},
+                                                                    {&first, &pair}};
+  for (const auto& [here, there] : ways) {
+    for (const SystemReport& system : here->systems) {
+      if (has(*there, system.name)) continue;
+      return InputError(
+          {list},
+          fmt::format("{} has a system '{}', but {} has not", here->name, system.name, there->name),
+          "name systems alike in every pair, as in NAME=FILE");
+    }
+  }
+  for (const SystemReport& system : first.systems) {
+    const auto same = std::find_if(pair.systems.begin(), pair.systems.end(),
+                                   [&](const auto& other) { return other.name == system.name; });
+    aligned.push_back(std::move(*same));
+  }
+  pair.systems = std::move(aligned);
+  return OkStatus();
+}
+
 std::vector<NamedFiles> SystemsOf(const Report& report) {
   std::vector<NamedFiles> systems;
   for (const SystemReport& system : report.systems) systems.push_back({system.name, {}});
@@ -136,13 +190,35 @@ struct RunOf<ScoreRun, ScoreRequest>::Plan {
   std::optional<CompareOptions> resampling;
   std::optional<Job> job;
   Requirements requirements;
+  std::vector<ScoreRun> pairs;  // one run for each, if the request has a list of them
 
   Status Settle();
+  Status SettlePairs();
   Result<Report> Score();
+  Result<Report> ScorePairs();
   Result<Report> ScoreByGroup(Texts texts) const;
 };
 
+Status ScoreRun::Plan::SettlePairs() {
+  MTG_RETURN_IF_ERROR(
+      CheckPairs(request, request.confidence || request.paired_bs || request.paired_ar));
+  MTG_ASSIGN_OR_RETURN(const std::vector<ScoreRequest> requests, RequestsOfList(request));
+  for (const ScoreRequest& own : requests) {
+    Result<ScoreRun> run = ScoreRun::Make(own);
+    if (!run.ok()) return Within(*own.language_pair, run.status());
+    const std::vector<std::string>& references = run->record().references;
+    if (pairs.empty()) record = run->record();
+    if (!pairs.empty()) {
+      record.references.insert(record.references.end(), references.begin(), references.end());
+    }
+    pairs.push_back(*std::move(run));
+  }
+  request.metrics = pairs.front().in_effect().metrics;
+  return OkStatus();
+}
+
 Status ScoreRun::Plan::Settle() {
+  if (!request.pair_list.empty()) return SettlePairs();
   if (request.leave_one_out && !request.rows.empty()) {
     return UsageError({.option = "leave-one-out-refs"},
                       "`leave-one-out-refs` scores references, but `rows` hold no texts",
@@ -181,6 +257,32 @@ Result<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
         "choose one with `tokenize`, or leave out `by`");
   }
   return MakeGroupedReport(run, settings.by.field, std::move(scores));
+}
+
+Result<Report> ScoreRun::Plan::ScorePairs() {
+  Report report;
+  GroupedReport& grouped = report.grouped.emplace();
+  grouped.by = kLanguage;
+  for (ScoreRun& run : pairs) {
+    const std::string& pair = *run.in_effect().language_pair;
+    Result<Report> scored = run.Run();
+    if (!scored.ok()) return Within(pair, scored.status());
+    GroupReport group = {pair, scored->segments, std::move(scored->systems)};
+    if (!grouped.groups.empty()) {
+      MTG_RETURN_IF_ERROR(AlignSystems(request.pair_list, grouped.groups.front(), group));
+    }
+    grouped.groups.push_back(std::move(group));
+    report.segments += scored->segments;
+    report.skipped += scored->skipped;
+    report.replaced += scored->replaced;
+    report.threads_used = std::max(report.threads_used, scored->threads_used);
+    for (Warning& warning : scored->warnings) {
+      warning.message = pair + ": " + warning.message;
+      report.warnings.push_back(std::move(warning));
+    }
+  }
+  AddMacroAverage(report);
+  return report;
 }
 
 Result<Report> ScoreRun::Plan::Score() {
@@ -237,6 +339,7 @@ Status CheckSignatures(const std::vector<std::string>& wanted, const Report& rep
 }  // namespace
 
 Result<Report> ScoreRun::Run() {
+  if (!plan_->pairs.empty()) return plan_->ScorePairs();
   MTG_ASSIGN_OR_RETURN(Report report, plan_->Score());
   if (plan_->request.unit_scale) ToUnitScale(report);
   if (report.grouped) AddMacroAverage(report);

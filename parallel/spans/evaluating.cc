@@ -20,7 +20,7 @@
 #include "core/significance/conventions.h"
 #include "core/significance/span_conventions.h"
 #include "mtgauge/spans.h"
-#include "parallel/compare/by_group.h"
+#include "parallel/compare/group_comparing.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 #include "parallel/significance/comparer.h"

@@ -164,8 +164,8 @@ TEST(SetOption, SaysWhatTheCommandLineSays) {
             "`metrics`: unknown metric 'blue'; did you mean 'bleu'?");
   EXPECT_EQ(SetOption(request, "test", {"t"}).message(),
             "`test`: unknown test 't' (known: bs, ar or wilcoxon)");
-  EXPECT_EQ(SetOption(request, "scores", {"a"}).message(),
-            "`scores`: 'a' does not begin with a name; write the metric before the file, as in "
+  EXPECT_EQ(SetOption(request, "scores", {"=a"}).message(),
+            "`scores`: '=a' does not begin with a name; write the metric before the file, as in "
             "COMET=a");
   // Options of another request, or texts, which are not options.
   for (const char* name : {"confidence", "references"}) {

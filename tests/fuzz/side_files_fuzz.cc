@@ -41,6 +41,8 @@ void CheckJudgementTable(const mtgauge::JudgementTable& table) {
   Promise(table.documents.empty() || table.documents.size() == table.items.size(),
           "a document for every item");
   for (const auto& criterion : table.criteria) {
+    Promise(criterion.lines.empty() || criterion.lines.size() == criterion.judgements.size(),
+            "a line for every judgement");
     for (const auto& judgement : criterion.judgements) {
       Promise(judgement.system < table.systems.size(), "a name for every system");
       Promise(judgement.item < table.items.size(), "an id for every item");
@@ -50,9 +52,11 @@ void CheckJudgementTable(const mtgauge::JudgementTable& table) {
   }
 }
 
-void CheckJudgements(std::string_view bytes) {
+void CheckJudgements(std::string_view bytes, bool ids_within_documents) {
   const bool of_systems = mtgauge::HasSystemOnEachLine(bytes);
-  const auto tables = mtgauge::ParseJudgementTables("file", bytes);
+  mtgauge::JudgementOptions options;
+  options.ids_within_documents = ids_within_documents;
+  const auto tables = mtgauge::ParseJudgementTables("file", bytes, options);
   if (!tables.ok()) return PromiseRefusal(tables.status());
   Promise(!tables->empty(), "at least one table");
   for (const mtgauge::JudgementTable& table : *tables) {
@@ -98,7 +102,8 @@ void CheckPairs(std::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   CheckScores(bytes);
-  CheckJudgements(bytes);
+  CheckJudgements(bytes, false);
+  CheckJudgements(bytes, true);
   CheckPairs(bytes);
   for (const bool as_wmt25 : {false, true}) CheckSpans(bytes, as_wmt25);
   for (const uint32_t column : {0U, 1U}) CheckUnits(bytes, column);

@@ -20,10 +20,10 @@ std::optional<std::string_view> DomainOf(std::string_view document) {
 }
 
 Result<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
-                                                  const JudgementOptions&) {
+                                                  const JudgementOptions& options) {
   MTG_ASSIGN_OR_RETURN(const AppraiseRows read, ReadAppraiseRows(file));
   const AppraiseColumns& columns = read.columns;
-  TablesByPair tables(file.name);
+  TablesByPair tables(file.name, options);
   for (const AppraiseRow& row : read.rows) {
     JudgementBuilder& builder = tables.Of(read.PairOf(row));
     const std::string item = read.ItemOf(row);
@@ -35,7 +35,8 @@ Result<std::vector<JudgementTable>> ParseAppraise(const JudgementFile& file,
     MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
                          builder.Place(file.name, row.line, output));
     judgement.score = *ScoreOf(row.values[columns.score()]);
-    TablesByPair::Criterion(builder, read.HasErrors(row) ? "ESA" : "DA").push_back(judgement);
+    AddScore(judgement, row.line,
+             TablesByPair::Criterion(builder, read.HasErrors(row) ? "ESA" : "DA"));
   }
   return tables.Finish();
 }

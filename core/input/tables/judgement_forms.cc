@@ -61,6 +61,16 @@ std::optional<size_t> FindColumn(const Fields& header, Title title) {
   return std::nullopt;
 }
 
+void AddScore(const JudgementTable::Judgement& judgement, size_t line,
+              JudgementTable::Criterion& criterion) {
+  if (std::isnan(judgement.score)) {
+    criterion.gaps.push_back({judgement.system, judgement.item, line});
+    return;
+  }
+  criterion.judgements.push_back(judgement);
+  criterion.lines.push_back(line);
+}
+
 Fields CutAtSpaces(std::string_view line) {
   Fields fields;
   for (size_t begin = 0; (begin = line.find_first_not_of(" \t", begin)) != line.npos;) {
@@ -101,7 +111,10 @@ Status NoteUnit(const ErrorPlace& place, std::string_view kind, std::string_view
 
 Result<JudgementTable::Judgement> JudgementBuilder::Place(const std::string& file, size_t line,
                                                           const JudgedOutput& output) {
-  const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(output.item),
+  const bool within = options_->ids_within_documents && output.document;
+  const std::string item =
+      fmt::format("{}{}{}", within ? *output.document : "", within ? "\t" : "", output.item);
+  const JudgementTable::Judgement place = {systems_.Of(output.system), items_.Of(item),
                                            annotators_.Of(output.annotator), 0};
   if (place.item >= table.lines.size()) {
     table.lines.resize(place.item);
@@ -132,17 +145,16 @@ JudgementBuilder& TablesByPair::Of(const std::string& pair) {
   for (JudgementBuilder& builder : builders_) {
     if (builder.table.language_pair == pair) return builder;
   }
-  builders_.emplace_back().table.language_pair = pair;
+  builders_.emplace_back(options_).table.language_pair = pair;
   return builders_.back();
 }
 
-std::vector<JudgementTable::Judgement>& TablesByPair::Criterion(JudgementBuilder& builder,
-                                                                std::string_view name) {
+JudgementTable::Criterion& TablesByPair::Criterion(JudgementBuilder& builder,
+                                                   std::string_view name) {
   for (JudgementTable::Criterion& criterion : builder.table.criteria) {
-    if (criterion.name == name) return criterion.judgements;
+    if (criterion.name == name) return criterion;
   }
-  builder.table.criteria.push_back({std::string(name), {}});
-  return builder.table.criteria.back().judgements;
+  return builder.table.criteria.emplace_back(JudgementTable::Criterion{std::string(name), {}});
 }
 
 Result<std::vector<JudgementTable>> TablesByPair::Finish() {

@@ -40,12 +40,17 @@ struct JudgementForm {
 };
 extern const JudgementForm kMqmForm;       // mqm_table.cc
 extern const JudgementForm kRecordForm;    // judgement_records.cc
+extern const JudgementForm kDocumentForm;  // automatic_scores.cc
 extern const JudgementForm kAppraiseForm;  // appraise_table.cc
 
 // The content of a column, or of a field of a record.
 enum class Title { kSystem, kItem, kAnnotator, kDocument, kDomain, kCount, kLanguagePair };
 bool IsTitle(std::string_view field, Title title);
 std::optional<size_t> FindColumn(const Fields& header, Title title);
+
+// Adds a score of a line, or notes that it is missing.
+void AddScore(const JudgementTable::Judgement& judgement, size_t line,
+              JudgementTable::Criterion& criterion);
 
 // Splits a line at spaces and tabs.
 Fields CutAtSpaces(std::string_view line);
@@ -64,6 +69,8 @@ class JudgementBuilder {
  public:
   JudgementTable table;  // without names until Finish()
 
+  explicit JudgementBuilder(const JudgementOptions& options) : options_(&options) {}
+
   // Returns the numbers of the names, with a score of 0. Returns an InputError if the item belonged
   // to another document or domain before.
   Result<JudgementTable::Judgement> Place(const std::string& file, size_t line,
@@ -71,22 +78,25 @@ class JudgementBuilder {
   JudgementTable Finish();
 
  private:
+  const JudgementOptions* options_;
   Numbering systems_, items_, annotators_;
 };
 
 // The tables of the language pairs, in order of appearance.
 class TablesByPair {
  public:
-  explicit TablesByPair(const std::string& file) : file_(file) {}
+  // Both must outlive the tables.
+  TablesByPair(const std::string& file, const JudgementOptions& options)
+      : file_(file), options_(options) {}
 
   JudgementBuilder& Of(const std::string& pair);
-  static std::vector<JudgementTable::Judgement>& Criterion(JudgementBuilder& builder,
-                                                           std::string_view name);
+  static JudgementTable::Criterion& Criterion(JudgementBuilder& builder, std::string_view name);
   // Leaves out language pairs without judgements; returns an InputError if none is left.
   Result<std::vector<JudgementTable>> Finish();
 
  private:
   const std::string& file_;
+  const JudgementOptions& options_;
   std::vector<JudgementBuilder> builders_;
 };
 

@@ -81,7 +81,7 @@ Status ReadSystem(const std::string& file, size_t line, const std::string& id,
         builder.Place(file, line, {system, id, annotator, DocumentOfId(id), DomainOfId(id)}));
     judgement.score = score;
     judgement.round = ParseNumber<uint32_t>(round).value_or(0);
-    TablesByPair::Criterion(builder, kEsa).push_back(judgement);
+    AddScore(judgement, line, TablesByPair::Criterion(builder, kEsa));
   }
   return OkStatus();
 }
@@ -161,7 +161,7 @@ Status ReadJudgement(const std::string& file, size_t line, const dom::object& re
   for (const dom::key_value_pair field : record) {
     if (IsKey(field.key) || field.value.get(judgement.score) != simdjson::SUCCESS) continue;
     const std::string_view name = field.key == "esa_score" ? kEsa : field.key;
-    TablesByPair::Criterion(builder, name).push_back(judgement);
+    AddScore(judgement, line, TablesByPair::Criterion(builder, name));
   }
   return OkStatus();
 }
@@ -184,10 +184,10 @@ bool IsRecords(const JudgementFile& file) {
 }
 
 Result<std::vector<JudgementTable>> ParseRecords(const JudgementFile& file,
-                                                 const JudgementOptions&) {
+                                                 const JudgementOptions& options) {
   dom::parser parser;
   const bool segments = IsSegment(*FirstRecord(file, parser));
-  TablesByPair tables(file.name);
+  TablesByPair tables(file.name, options);
   for (size_t i = 0; i < file.lines.size(); ++i) {
     MTG_ASSIGN_OR_RETURN(const dom::object record,
                          ParseRecord(file.name, {file.lines[i], i + 1}, parser));

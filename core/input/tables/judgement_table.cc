@@ -1,6 +1,7 @@
 // Detects the form of a judgement file by its content, and reads it.
 #include "core/input/tables/judgement_table.h"
 
+#include <absl/container/flat_hash_set.h>
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
@@ -9,7 +10,6 @@
 #include <deque>
 #include <iterator>
 #include <optional>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -161,13 +161,14 @@ Status AddRow(const JudgementFile& file, size_t r, const RowColumns& columns,
                        builder.Place(file.name, file.LineOf(r), output));
   for (size_t k = 0; k < columns.scores.size(); ++k) {
     judgement.score = *ScoreOf(row[columns.scores[k]]);
-    if (!std::isnan(judgement.score)) table.criteria[k].judgements.push_back(judgement);
+    AddScore(judgement, file.LineOf(r), table.criteria[k]);
   }
   return OkStatus();
 }
 
 // Reads a row for each judgement.
-Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file) {
+Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file,
+                                              const JudgementOptions& options) {
   const std::vector<Fields>& rows = file.rows;
   const size_t width = rows[0].size();
   for (size_t r = 1; r < rows.size(); ++r) {
@@ -183,7 +184,7 @@ Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file) {
     return InputError({file.name}, "no column of scores besides systems and segments",
                       "add one for each criterion, with None for a missing score");
   }
-  TablesByPair tables(file.name);
+  TablesByPair tables(file.name, options);
   for (size_t r = 1; r < rows.size(); ++r) MTG_RETURN_IF_ERROR(AddRow(file, r, columns, tables));
   return tables.Finish();
 }
@@ -273,9 +274,12 @@ Result<std::vector<JudgementTable>> Checked(const std::string& name,
 const JudgementForm kForms[] = {
     kMqmForm,
     kRecordForm,
+    kDocumentForm,
     kAppraiseForm,
-    {IsRows, [](const JudgementFile& file,
-                const JudgementOptions&) { return Checked(file.name, ParseRows(file)); }},
+    {IsRows,
+     [](const JudgementFile& file, const JudgementOptions& options) {
+       return Checked(file.name, ParseRows(file, options));
+     }},
     {[](const JudgementFile& file) { return !file.is_json && IsWmtRanking(file.rows); },
      [](const JudgementFile& file, const JudgementOptions&) {
        return Checked(file.name, ParseRanking(file, 4, {{0, "RAW.SCR"}, {1, "Z.SCR"}}));
@@ -289,18 +293,20 @@ const JudgementForm kForms[] = {
 
 Status CheckOnce(const std::string& name, const JudgementTable& table) {
   for (const JudgementTable::Criterion& criterion : table.criteria) {
-    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen;
-    for (const auto& [system, item, annotator, score, round] : criterion.judgements) {
+    absl::flat_hash_set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen;
+    seen.reserve(criterion.judgements.size());
+    for (size_t i = 0; i < criterion.judgements.size(); ++i) {
+      const auto& [system, item, annotator, score, round] = criterion.judgements[i];
       if (seen.insert({system, item, annotator, round}).second) continue;
+      std::string on =
+          table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]);
+      std::replace(on.begin(), on.end(), '\t', ':');
       const std::string who = table.annotators[annotator].empty()
                                   ? std::string()
                                   : fmt::format(" by '{}'", table.annotators[annotator]);
-      return InputError(
-          {name},
-          fmt::format("'{}' is scored twice{}{}", table.systems[system],
-                      table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]),
-                      who),
-          "keep one score, or name the annotators in a column 'annotator'");
+      return InputError({name, i < criterion.lines.size() ? criterion.lines[i] : 0},
+                        fmt::format("'{}' is scored twice{}{}", table.systems[system], on, who),
+                        "keep one score, or name the annotators in a column 'annotator'");
     }
   }
   return OkStatus();
@@ -308,7 +314,15 @@ Status CheckOnce(const std::string& name, const JudgementTable& table) {
 
 bool HasSystemOnEachLine(std::string_view bytes) {
   const std::vector<std::string_view> lines = CutLines(bytes);
-  if (lines.empty() || lines[0].starts_with('{') || lines[0].starts_with('[')) return false;
+  if (lines.empty()) return false;
+  if (lines[0].starts_with('{') || lines[0].starts_with('[')) {
+    // The JSON parser reads beyond the end of a line.
+    const std::string first = std::string(lines[0]) + std::string(kTextPadding, '\0');
+    JudgementFile file;
+    file.lines = {std::string_view(first).substr(0, lines[0].size())};
+    file.is_json = true;
+    return kRecordForm.is(file) || kDocumentForm.is(file);
+  }
   std::deque<std::string> unquoted;
   const std::vector<Fields> first = CutRows({lines[0]}, unquoted);
   const std::optional<size_t> system = FindColumn(first[0], Title::kSystem);

@@ -19,9 +19,16 @@ struct JudgementTable {
     double score;
     uint32_t round = 0;  // of a campaign that judges its outputs several times
   };
+  // A score that is missing though there is a line for it.
+  struct Gap {
+    uint32_t system, item;
+    size_t line;
+  };
   struct Criterion {
     std::string name;                   // empty if the file gives none
     std::vector<Judgement> judgements;  // in the file's order, without missing scores
+    std::vector<size_t> lines = {};     // of the judgements; empty if unknown
+    std::vector<Gap> gaps = {};         // empty if unknown
   };
   std::string language_pair;            // empty if the file gives none
   std::vector<std::string> systems;     // a single empty name if the file names no system
@@ -40,6 +47,8 @@ struct JudgementTable {
 
 struct JudgementOptions {
   MqmWeights mqm_weights = PublishedMqmWeights();
+  // Segments of different documents may have the same id: an item is DOCUMENT <tab> ID.
+  bool ids_within_documents = false;
 };
 
 // Reads one table for each language pair in the file. The form is detected from the content:
@@ -47,6 +56,8 @@ struct JudgementOptions {
 //     severity (mqm_table.cc)
 //   - a JSON object per line, for each judgement or for each segment with the scores of all
 //     systems, as WMT24 and WMT25 publish them (judgement_records.cc)
+//   - a JSON object per line, for each document, with lists of the scores of its segments, as WMT25
+//     publishes those of metrics (automatic_scores.cc)
 //   - a row for each judgement under a header that names a column of systems ("system", "sys",
 //     "model") and optionally of segments ("segment", "seg_id", "SID", ...), documents ("document",
 //     "doc", "doc_id", ...; the first one counts), annotators ("annotator", "rater", ...),
@@ -61,8 +72,9 @@ struct JudgementOptions {
 Result<std::vector<JudgementTable>> ReadJudgementTables(const std::string& path,
                                                         const JudgementOptions& options = {});
 // Returns true if the bytes have one of the forms that ParseScoreTable() does not read and that
-// name a system on each line: judgements under a header, or a ranking. A column of systems with
-// only numbers is taken as one system's scores.
+// name a system on each line: judgements under a header or as JSON objects, or a ranking; also for
+// lists of scores by document. A column of systems with only numbers is taken as one system's
+// scores.
 bool HasSystemOnEachLine(std::string_view bytes);
 // Parses the same from bytes; `name` is for messages.
 Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name,

@@ -59,7 +59,7 @@ Result<MqmColumns> ColumnsOf(const JudgementFile& file) {
 Result<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
                                              const JudgementOptions& options) {
   MTG_ASSIGN_OR_RETURN(const MqmColumns columns, ColumnsOf(file));
-  JudgementBuilder builder;
+  JudgementBuilder builder(options);
   builder.table.lower_is_better = true;
   builder.table.criteria = {{"MQM", {}}};
   std::vector<JudgementTable::Judgement>& judgements = builder.table.criteria[0].judgements;

@@ -330,7 +330,8 @@ TEST(ReadCommand, RefusesConventionsWithAReason) {
   EXPECT_THAT(ErrorOf("compare r --seed 18446744073709551616"), HasSubstr("is not a whole number"));
   EXPECT_THAT(ErrorOf("compare r --system A"), HasSubstr("--system NAME=FILE"));
   EXPECT_THAT(ErrorOf({"compare", "--system", "", "a"}), HasSubstr("--system NAME=FILE"));
-  EXPECT_THAT(ErrorOf("compare --scores a"), HasSubstr("as in COMET=a"));
+  EXPECT_THAT(ErrorOf("meta --scores a"), HasSubstr("as in COMET=a"));
+  EXPECT_EQ(Read("compare --scores a").scores.size(), 1U) << "a table may name its metrics";
   for (const char* scores : {"=a", ":lower=a"}) {
     EXPECT_THAT(ErrorOf({"compare", "--scores", scores}), HasSubstr("as in COMET=a")) << scores;
   }

@@ -164,5 +164,14 @@ TEST(Language, OneSpellingForComparison) {
   EXPECT_NE(ParseLanguages("en-xx").Canonical(), ParseLanguages("en-yy").Canonical());
 }
 
+TEST(Language, FirstNamesOfPairs) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(FirstNamesOfPairs({"en-cs_CZ", "eng-ces", "en-cs", "en-de", "en-cs_CZ"}),
+            (Names{"en-cs_CZ", "en-cs_CZ", "en-cs_CZ", "en-de", "en-cs_CZ"}));
+  EXPECT_EQ(FirstNamesOfPairs({"en-zh", "en-zh_CN", "en-zh_TW", "eng-zho"}),
+            (Names{"en-zh", "en-zh_CN", "en-zh_TW", "en-zh"}));
+  EXPECT_EQ(FirstNamesOfPairs({"", "en-de", ""}), (Names{"", "en-de", ""}));
+}
+
 }  // namespace
 }  // namespace mtgauge

@@ -111,6 +111,47 @@ TEST(JudgementTable, LinesThatNameASystemAreToldFromColumns) {
   EXPECT_FALSE(HasSystemOnEachLine("id\tsystem\tmodel\nx\t1\t2\n")) << "two systems' scores";
   EXPECT_FALSE(HasSystemOnEachLine("system\n1\n")) << "one system's scores";
   EXPECT_FALSE(HasSystemOnEachLine(R"({"system": [1, 2]})"));
+  EXPECT_TRUE(HasSystemOnEachLine(R"({"system": "A", "segment": 1, "score": 2})"));
+  EXPECT_TRUE(HasSystemOnEachLine(R"({"document_id": "d", "metric_scores": {"X": [1]}})"));
+  EXPECT_FALSE(HasSystemOnEachLine("{"));
+}
+
+TEST(JudgementTable, ScoresByDocument) {
+  const std::string text =
+      R"({"language_pair": "en-cs", "domain": "news", "document_id": "d", "metric_scores": {"X": [-1, null], "Y": [3, 4.5]}}
+{"language_pair": "en-cs", "domain": "chat", "document_id": "e", "metric_scores": {"X": [-2]}}
+{"language_pair": "en-ja", "domain": "news", "document_id": "d", "metric_scores": {"X": []}}
+{"language_pair": "en-is", "domain": "news", "document_id": "d", "metric_scores": {"X": [0]}}
+)";
+  const auto tables = ParseJudgementTables("wmt25/Kiln.v2.jsonl", text);
+  ASSERT_TRUE(tables.ok()) << tables.status();
+  ASSERT_EQ(tables->size(), 2u) << "en-ja has no score";
+  const JudgementTable& table = tables->front();
+  EXPECT_EQ(table.language_pair, "en-cs");
+  EXPECT_THAT(table.systems, ElementsAre("Kiln.v2"));
+  EXPECT_THAT(table.items, ElementsAre("d:1", "d:2", "e:1"));
+  EXPECT_THAT(table.documents, ElementsAre("d", "d", "e"));
+  EXPECT_THAT(table.domains, ElementsAre("news", "news", "chat"));
+  ASSERT_EQ(table.criteria.size(), 2u);
+  EXPECT_EQ(table.criteria[0].name, "X");
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(-1, -2));
+  ASSERT_EQ(table.criteria[0].gaps.size(), 1u);
+  EXPECT_EQ(table.criteria[0].gaps[0].item, 1u);
+  EXPECT_EQ(table.criteria[0].gaps[0].line, 1u);
+  EXPECT_THAT(ScoresOf(table, 1), ElementsAre(3, 4.5));
+  EXPECT_THAT(table.criteria[1].lines, ElementsAre(1, 1));
+}
+
+TEST(JudgementTable, IdsWithinDocuments) {
+  JudgementOptions options;
+  options.ids_within_documents = true;
+  const std::string text = "system\tdocument\tsegment\tscore\na\td\t1\t5\na\te\t1\tNone\n";
+  const auto tables = ParseJudgementTables("f", text, options);
+  ASSERT_TRUE(tables.ok()) << tables.status();
+  EXPECT_THAT(tables->front().items, ElementsAre("d\t1", "e\t1"));
+  EXPECT_THAT(tables->front().documents, ElementsAre("d", "e"));
+  EXPECT_EQ(tables->front().criteria[0].gaps[0].line, 3u);
+  EXPECT_FALSE(ParseJudgementTables("f", text).ok()) << "by default, ids are of the whole file";
 }
 
 // Errors that two raters marked in the outputs of two systems; texts and numbers are invented.

@@ -1,0 +1,99 @@
+// Reads lists of language pairs, and finds their files.
+#include "parallel/score/pair_texts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glob.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "core/input/group_values.h"
+#include "core/text/language.h"
+#include "mtgauge/compare.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+namespace {
+
+// Expands shell patterns to sorted file names. A name that is not a pattern is kept.
+Status ExpandPatterns(const std::string& list, const std::string& pair,
+                      std::vector<std::string>& files) {
+  std::vector<std::string> expanded;
+  for (const std::string& pattern : files) {
+    std::error_code ignored;
+    if (pattern.find_first_of("*?[") == std::string::npos ||
+        std::filesystem::exists(pattern, ignored)) {
+      expanded.push_back(pattern);
+      continue;
+    }
+    glob_t found = {};
+    glob(pattern.c_str(), 0, nullptr, &found);
+    expanded.insert(expanded.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    const bool none = found.gl_pathc == 0;
+    globfree(&found);
+    if (none) {
+      return InputError({list}, fmt::format("{}: no file matches '{}'", pair, pattern),
+                        "correct the name or the pattern");
+    }
+  }
+  files = std::move(expanded);
+  return OkStatus();
+}
+
+}  // namespace
+
+Result<std::vector<PairFiles>> ReadPairTexts(const std::string& list,
+                                             const std::vector<std::string>& wanted) {
+  MTG_ASSIGN_OR_RETURN(std::vector<PairFiles> rows, ReadPairList(list));
+  std::vector<std::string> known;
+  for (const PairFiles& row : rows) known.push_back(row.pair);
+  std::vector<PairFiles> chosen;
+  for (PairFiles& row : rows) {
+    const bool is_chosen =
+        wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
+          return IsSamePair(MeantPair(name, known), row.pair);
+        });
+    if (!is_chosen) continue;
+    for (auto* files : {&row.references, &row.outputs, &row.humans}) {
+      MTG_RETURN_IF_ERROR(ExpandPatterns(list, row.pair, *files));
+    }
+    chosen.push_back(std::move(row));
+  }
+  if (!chosen.empty()) return chosen;
+  return UsageError(
+      {.option = "language-pair"},
+      fmt::format("`language-pair` {}: no such pair in {}", fmt::join(wanted, ","), list),
+      "name pairs as the list does");
+}
+
+Status CheckOnlyPairList(const TextInputs& texts) {
+  if (texts.references.empty() && texts.inputs.empty() && !texts.test_set) return OkStatus();
+  return UsageError({.option = "pairs"}, "`pairs` names the references and outputs",
+                    "leave out the others");
+}
+
+template <typename Request>
+Result<std::vector<Request>> RequestsOfList(const Request& request) {
+  MTG_RETURN_IF_ERROR(CheckOnlyPairList(request));
+  MTG_ASSIGN_OR_RETURN(
+      std::vector<PairFiles> pairs,
+      ReadPairTexts(request.pair_list, SplitFields(request.language_pair.value_or(""))));
+  std::vector<Request> requests;
+  for (PairFiles& pair : pairs) {
+    Request& own = requests.emplace_back(request);
+    own.pair_list.clear();
+    own.language_pair = pair.pair;
+    own.references = std::move(pair.references);
+    own.inputs = std::move(pair.outputs);
+  }
+  return requests;
+}
+
+template Result<std::vector<ScoreRequest>> RequestsOfList(const ScoreRequest& request);
+template Result<std::vector<CompareRequest>> RequestsOfList(const CompareRequest& request);
+
+}  // namespace mtgauge
