@@ -1,11 +1,10 @@
 // The table of metrics and the parser of metric specs.
-#include "core/contract/registry.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
+#include "core/contract/registry.h"
 #include "core/text/words/stemmer.h"
 
 namespace mtgauge {
@@ -16,6 +15,9 @@ extern const MetricRow kMtevalBleu;
 extern const MetricRow kMultiBleu;
 extern const MetricRow kMultiBleuDetok;
 extern const MetricRow kSentenceBleu;
+extern const MetricRow kNltkBleu;
+extern const MetricRow kHfBleu;
+extern const MetricRow kT2tBleu;
 extern const MetricRow kChrf;
 extern const MetricRow kTer;
 extern const MetricRow kHter;
@@ -27,14 +29,17 @@ extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
 extern const MetricRow kGoogleRouge;
+extern const MetricRow kCider;
 extern const MetricRow kExact;
 extern const MetricRow kLengthRatio;
 extern const MetricRow kNist;
+extern const MetricRow kNltkNist;
 extern const MetricRow kMeteor;
 extern const MetricRow kMeteor2005;
 extern const MetricRow kMeteor2007;
 extern const MetricRow kNltkMeteor;
 extern const MetricRow kRibes;
+extern const MetricRow kNltkRibes;
 extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
 extern const MetricRow kParaEval;
@@ -42,14 +47,14 @@ extern const MetricRow kSemanticRoles;
 extern const MetricRow kMeant;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
-                                      kSentenceBleu, kChrf,        kTer,        kHter,
-                                      kWer,          kPer,         kCder,       kCer,
-                                      kUnigram,      kGleu,        kRouge,      kGoogleRouge,
-                                      kExact,        kLengthRatio, kNist,       kMeteor,
-                                      kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,
-                                      kGtm,          kMaxsim,      kParaEval,   kSemanticRoles,
-                                      kMeant};
+  static const std::array kMetrics = {
+      kBleu,       kMtevalBleu,  kMultiBleu,  kMultiBleuDetok, kSentenceBleu,
+      kNltkBleu,   kHfBleu,      kT2tBleu,    kChrf,           kTer,
+      kHter,       kWer,         kPer,        kCder,           kCer,
+      kUnigram,    kGleu,        kRouge,      kGoogleRouge,    kCider,
+      kExact,      kLengthRatio, kNist,       kNltkNist,       kMeteor,
+      kMeteor2005, kMeteor2007,  kNltkMeteor, kRibes,          kNltkRibes,
+      kGtm,        kMaxsim,      kParaEval,   kSemanticRoles,  kMeant};
   return kMetrics;
 }
 
