@@ -1,10 +1,11 @@
 // The table of metrics and the parser of metric specs.
+#include "core/contract/registry.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "core/contract/registry.h"
 #include "core/text/words/stemmer.h"
 
 namespace mtgauge {
@@ -29,6 +30,7 @@ extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
 extern const MetricRow kGoogleRouge;
+extern const MetricRow kRouge155;
 extern const MetricRow kCider;
 extern const MetricRow kExact;
 extern const MetricRow kLengthRatio;
@@ -47,14 +49,15 @@ extern const MetricRow kSemanticRoles;
 extern const MetricRow kMeant;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {
-      kBleu,       kMtevalBleu,  kMultiBleu,  kMultiBleuDetok, kSentenceBleu,
-      kNltkBleu,   kHfBleu,      kT2tBleu,    kChrf,           kTer,
-      kHter,       kWer,         kPer,        kCder,           kCer,
-      kUnigram,    kGleu,        kRouge,      kGoogleRouge,    kCider,
-      kExact,      kLengthRatio, kNist,       kNltkNist,       kMeteor,
-      kMeteor2005, kMeteor2007,  kNltkMeteor, kRibes,          kNltkRibes,
-      kGtm,        kMaxsim,      kParaEval,   kSemanticRoles,  kMeant};
+  static const std::array kMetrics = {kBleu,         kMtevalBleu, kMultiBleu,     kMultiBleuDetok,
+                                      kSentenceBleu, kNltkBleu,   kHfBleu,        kT2tBleu,
+                                      kChrf,         kTer,        kHter,          kWer,
+                                      kPer,          kCder,       kCer,           kUnigram,
+                                      kGleu,         kRouge,      kGoogleRouge,   kRouge155,
+                                      kCider,        kExact,      kLengthRatio,   kNist,
+                                      kNltkNist,     kMeteor,     kMeteor2005,    kMeteor2007,
+                                      kNltkMeteor,   kRibes,      kNltkRibes,     kGtm,
+                                      kMaxsim,       kParaEval,   kSemanticRoles, kMeant};
   return kMetrics;
 }
 
