@@ -33,6 +33,7 @@ constexpr OtherName kOtherNames[] = {
     {"chrf2+", "chrf:nw=1"},         {"chrf2++", "chrf:nw=2"}, {"chrf3++", "chrf:beta=3,nw=2"},
     {"chrf1++", "chrf:beta=1,nw=2"}, {"sacrebleu", "bleu"},    {"rouge1", "rouge"},
     {"rouge2", "rouge:n=2"},         {"rougel", "rouge:n=l"},  {"rouge3", "rouge:n=3"},
+    {"googlebleu", "gleu:tok=13a"},
 };
 
 struct SeveralMeanings {
@@ -48,12 +49,15 @@ constexpr SeveralMeanings kSeveral[] = {
     {"rougelsum", "google-rouge:n=lsum, or rouge:n=l, which takes a segment for one sentence"},
     {"mbleu", "multi-bleu or mteval-bleu"},
     {"mteval", "mteval-bleu or nist"},
+    {"cider",
+     "cider-d (which pycocoevalcap and most papers call CIDEr) or cider-d:form=plain (neither "
+     "clipped nor penalized by length)"},
 };
 
 // Metrics that other programs compute, mostly with neural models; any part of a folded name.
 constexpr std::string_view kOutside[] = {
-    "comet", "bleurt", "bertscore", "bartscore", "moverscore", "metricx",    "yisi",  "prism",
-    "gemba", "blaser", "cider",     "spice",     "mauve",      "perplexity", "lepor",
+    "comet", "bleurt", "bertscore", "bartscore", "moverscore", "metricx",    "yisi",
+    "prism", "gemba",  "blaser",    "spice",     "mauve",      "perplexity", "lepor",
 };
 
 bool IsOutside(const std::string& folded) {

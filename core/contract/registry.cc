@@ -16,6 +16,9 @@ extern const MetricRow kMtevalBleu;
 extern const MetricRow kMultiBleu;
 extern const MetricRow kMultiBleuDetok;
 extern const MetricRow kSentenceBleu;
+extern const MetricRow kNltkBleu;
+extern const MetricRow kHfBleu;
+extern const MetricRow kT2tBleu;
 extern const MetricRow kChrf;
 extern const MetricRow kTer;
 extern const MetricRow kHter;
@@ -27,14 +30,18 @@ extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
 extern const MetricRow kGoogleRouge;
+extern const MetricRow kRouge155;
+extern const MetricRow kCider;
 extern const MetricRow kExact;
 extern const MetricRow kLengthRatio;
 extern const MetricRow kNist;
+extern const MetricRow kNltkNist;
 extern const MetricRow kMeteor;
 extern const MetricRow kMeteor2005;
 extern const MetricRow kMeteor2007;
 extern const MetricRow kNltkMeteor;
 extern const MetricRow kRibes;
+extern const MetricRow kNltkRibes;
 extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
 extern const MetricRow kParaEval;
@@ -48,15 +55,16 @@ extern const MetricRow kCopied;
 extern const MetricRow kMixedScripts;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,   kMultiBleuDetok,
-                                      kSentenceBleu, kChrf,        kTer,         kHter,
-                                      kWer,          kPer,         kCder,        kCer,
-                                      kUnigram,      kGleu,        kRouge,       kGoogleRouge,
-                                      kExact,        kLengthRatio, kNist,        kMeteor,
-                                      kMeteor2005,   kMeteor2007,  kNltkMeteor,  kRibes,
-                                      kGtm,          kMaxsim,      kParaEval,    kSemanticRoles,
-                                      kMeant,        kSari,        kEmpty,       kLooping,
-                                      kOverlong,     kCopied,      kMixedScripts};
+  static const std::array kMetrics = {
+      kBleu,      kMtevalBleu,  kMultiBleu,   kMultiBleuDetok, kSentenceBleu,
+      kNltkBleu,  kHfBleu,      kT2tBleu,     kChrf,           kTer,
+      kHter,      kWer,         kPer,         kCder,           kCer,
+      kUnigram,   kGleu,        kRouge,       kGoogleRouge,    kRouge155,
+      kCider,     kExact,       kLengthRatio, kNist,           kNltkNist,
+      kMeteor,    kMeteor2005,  kMeteor2007,  kNltkMeteor,     kRibes,
+      kNltkRibes, kGtm,         kMaxsim,      kParaEval,       kSemanticRoles,
+      kMeant,     kSari,        kEmpty,       kLooping,        kOverlong,
+      kCopied,    kMixedScripts};
   return kMetrics;
 }
 

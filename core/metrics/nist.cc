@@ -1,4 +1,5 @@
-// NIST (Doddington 2002) as mteval-v13a.pl and mteval-v14.pl compute it. Each matching n-gram is
+// NIST (Doddington 2002) as mteval-v13a.pl and mteval-v14.pl compute it, and as NLTK does. Each
+// matching n-gram is
 // weighted by its information, info(w1..wn) = log2(count(w1..w(n-1)) / count(w1..wn)), with counts
 // over all references. For unigrams the numerator is the number of reference tokens.
 //
@@ -13,16 +14,22 @@
 //
 // mteval tests whether the prefix of an n-gram is true as a Perl string, but "0" is false. So
 // bigrams that begin with the token 0 get the numerator of unigrams. `paper` turns this bug off.
+//
+// NLTK takes one reference for each order: that with the most information, the longest if several
+// have as much. It adds up the lengths of these references and compares them with as many times the
+// length of the hypothesis. It has no bug with the token 0, and fails if some order has no n-grams
+// in the whole corpus; the score is 0 here.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <new>
+#include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/algo/ngrams/ngram_count_bytes.h"
@@ -33,21 +40,23 @@
 #include "core/algo/ngrams/ngram_trie.h"
 #include "core/base/buffer.h"
 #include "core/base/bytes.h"
+#include "core/base/kept_list.h"
 #include "core/base/pinned_math.h"
 #include "core/contract/mean_length.h"
 #include "core/contract/metric.h"
 #include "core/contract/metric_of.h"
+#include "core/contract/survey_parts.h"
 #include "core/contract/text_options.h"
 
 namespace mtgauge {
 namespace {
 
 constexpr uint32_t kNistMaxOrder = 100;
-constexpr std::string_view kOrderKey = "order";  // in signatures
 constexpr double kLn2 = 0.69314718055994531;
 
 struct NistOptions {
   TextOptions text;
+  bool nltk = false;  // as NLTK does; then without mteval's bug
   bool paper = false;
   uint32_t order = 5;
   uint32_t single = 0;    // the only order to score; 0: all orders
@@ -58,12 +67,12 @@ struct NistOptions {
 class NistSurvey final : public Survey {
  public:
   NistSurvey(std::string name, uint32_t order, HashFunction hash)
-      : name_(std::move(name)), order_(order), hash_(hash), text_(order) {}
+      : name_(std::move(name)), order_(order), hash_(hash), text_(order), digests_(hash) {}
 
   void Observe(const ReferenceViews& references) override {
     for (const SegmentView& view : references.views) {
       text_.Add(view.tokens);
-      digest_ += Digest(view.tokens);
+      digest_ += digests_.Of(view.tokens);
     }
   }
 
@@ -145,18 +154,6 @@ class NistSurvey final : public Survey {
     return sum;
   }
 
-  // Returns a digest that does not depend on the hash of the views.
-  uint64_t Digest(const Tokens& tokens) {
-    const HashFunction hash = DefaultHash().function;
-    const uint64_t* keys = tokens.key;
-    if (hash_ != hash) {
-      keys_.clear();
-      for (uint32_t i = 0; i < tokens.count; ++i) keys_.push_back(TokenKey(tokens[i], hash));
-      keys = keys_.data();
-    }
-    return hash(reinterpret_cast<const char*>(keys), size_t{tokens.count} * sizeof(uint64_t));
-  }
-
   std::string name_;
   uint32_t order_;
   HashFunction hash_;  // the hash of the views
@@ -166,8 +163,8 @@ class NistSurvey final : public Survey {
   std::shared_ptr<const NgramTrie> trie_;
   std::shared_ptr<NgramCounts> sum_;
   std::shared_ptr<const NgramTrie> finished_;
+  TokenDigest digests_;
   uint64_t digest_ = 0;
-  std::vector<uint64_t> keys_;
 };
 
 // The weights of n-grams, in fixed point. Logarithms are rounded to kLogPlaces bits after the point
@@ -319,11 +316,13 @@ struct NistPrepared {
 
   NgramReferences references;
   MeanLength length;
+  KeptList<NgramReferences> separate;  // for NLTK
 };
 
 struct NistScratch : Scratch {
   NgramScratch matcher;
   InfoWeights::Scratch weights;
+  std::vector<int64_t> info, lengths;  // of one reference, and of the best ones by order
 };
 
 // Stored inline up to the default order, so that scoring a resample does not allocate.
@@ -356,7 +355,8 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
 
   // mteval supports only its own tokenizers and the counts of the references, and has the bug.
   std::optional<std::string_view> Equals() const override {
-    if (given() || options_.paper || !options_.text.OfMteval()) return "";
+    if (given()) return "";
+    if (!options_.nltk && (options_.paper || !options_.text.OfMteval())) return "";
     return std::nullopt;
   }
 
@@ -373,8 +373,8 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
 
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
-        {std::string(kOrderKey), std::to_string(options_.order)},
-        {"paper", options_.paper ? "yes" : "no"}};
+        {"order", std::to_string(options_.order)}};
+    if (!options_.nltk) own.emplace_back("paper", options_.paper ? "yes" : "no");
     if (options_.single > 0) own.emplace_back("single", std::to_string(options_.single));
     if (given()) own.emplace_back("info", "file-" + options_.file.digest);
     return TextSignatureKeys(options_.text, own);
@@ -382,12 +382,7 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
 
   std::unique_ptr<Survey> NewSurvey() const override {
     if (given()) return nullptr;
-    std::string name = "nist";
-    for (const auto& [key, value] : TextSignatureKeys(
-             options_.text, {{std::string(kOrderKey), std::to_string(options_.order)}})) {
-      name += fmt::format("|{}:{}", key, value);
-    }
-    if (!options_.normalize.empty()) name += "|normalize:" + options_.normalize;
+    std::string name = SurveyName("nist", options_.text, options_.order, options_.normalize);
     return std::make_unique<NistSurvey>(std::move(name), options_.order, matching_.hash->function);
   }
   void Bind(const Survey& survey) override {
@@ -398,6 +393,13 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
   NistPrepared MakePrepared() const { return NistPrepared(matching_); }
 
   void Prepare(const ReferenceViews& references, NistScratch&, NistPrepared& out) const {
+    if (options_.nltk) {
+      out.separate.Resize(references.count, matching_);
+      for (uint32_t r = 0; r < references.count; ++r) {
+        out.separate[r].Set(references.views.subspan(r, 1));
+      }
+      return;
+    }
     int64_t tokens = 0;
     for (const SegmentView& view : references.views) tokens += view.tokens.count;
     out.references.Set(references.views);
@@ -409,9 +411,10 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
     const Tokens& hyp = hypothesis[0].tokens;
     int64_t* const fine = row + options_.order;
     int64_t* const totals = fine + options_.order;
+    for (int64_t n = 0; n < options_.order; ++n) totals[n] = hyp.count > n ? hyp.count - n : 0;
+    if (options_.nltk) return WeighBest(refs, hyp, own, row);
     std::fill(row, totals, 0);
     weights_.Weigh(own.matcher.Mark(refs.references, hyp), hyp, own.weights, row, fine);
-    for (int64_t n = 0; n < options_.order; ++n) totals[n] = hyp.count > n ? hyp.count - n : 0;
     totals[options_.order] = refs.length.whole;
     totals[options_.order + 1] = refs.length.parts;
   }
@@ -444,6 +447,28 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
   // Returns true if the counts come from a file.
   bool given() const { return options_.file.counts != nullptr; }
 
+  // Writes the information and the length of the best reference of each order.
+  void WeighBest(const NistPrepared& refs, const Tokens& hyp, NistScratch& own,
+                 int64_t* row) const {
+    const size_t order = options_.order;
+    own.info.assign(2 * order, 0);
+    own.lengths.assign(order, 0);
+    std::fill_n(row, 2 * order, 0);
+    for (const NgramReferences& reference : refs.separate) {
+      std::fill(own.info.begin(), own.info.end(), 0);
+      weights_.Weigh(own.matcher.Mark(reference, hyp), hyp, own.weights, own.info.data(),
+                     own.info.data() + order);
+      const int64_t length = reference.tokens().front().count;
+      for (size_t n = 0; n < order; ++n) {
+        const std::tuple found(own.info[n], own.info[order + n], length);
+        if (found <= std::tuple(row[n], row[order + n], own.lengths[n])) continue;
+        std::tie(row[n], row[order + n], own.lengths[n]) = found;
+      }
+    }
+    row[3 * order] = std::accumulate(own.lengths.begin(), own.lengths.end(), int64_t{0});
+    row[3 * order + 1] = 0;
+  }
+
   std::span<const int64_t> Totals(std::span<const int64_t> sums) const {
     return sums.subspan(2 * size_t{options_.order}, options_.order);
   }
@@ -455,7 +480,8 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
     const auto hyp_len = static_cast<double>(totals[0]);
     const auto ref_len = sums.last<2>();
     out.ref_len = MeanLengthValue(static_cast<double>(ref_len[0]), static_cast<double>(ref_len[1]));
-    out.ratio = out.ref_len > 0 ? hyp_len / out.ref_len : 0;
+    out.ratio = out.ref_len > 0 ? (options_.nltk ? order * hyp_len : hyp_len) / out.ref_len : 0;
+    if (options_.nltk) out.ref_len /= order;  // the mean over orders
     out.penalty = out.ref_len > 0 ? LengthPenalty(out.ratio) : 1;
     for (uint32_t n = 0; n < order; ++n) {
       const auto total = static_cast<double>(std::max<int64_t>(totals[n], 1));
@@ -464,6 +490,7 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
       if (options_.single == 0 || options_.single == n + 1) out.score += out.info.back() / total;
     }
     out.score *= out.penalty;
+    if (options_.nltk && totals[order - 1] == 0) out.score = 0;  // NLTK divides by 0
     return out;
   }
 
@@ -495,15 +522,21 @@ Result<std::unique_ptr<Metric>> MakeNist(const MetricOptions& given, const Metri
   return std::make_unique<Nist>(options, context);
 }
 
+Result<std::unique_ptr<Metric>> MakeNltkNist(const MetricOptions& given,
+                                             const MetricContext& context) {
+  NistOptions options;
+  options.nltk = options.paper = true;
+  options.normalize = context.normalize;
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
+  MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kNistMaxOrder));
+  return std::make_unique<Nist>(options, context);
+}
+
 // Returns an empty survey for a survey's name, or null if the name is not valid. Ignores the
 // tokenizer in the name.
 std::unique_ptr<Survey> SurveyOfName(const std::string& name) {
-  const std::string key = fmt::format("|{}:", kOrderKey);
-  const size_t found = name.find(key);
-  if (found == name.npos) return nullptr;
-  uint32_t order = 0;
-  std::from_chars(name.data() + found + key.size(), name.data() + name.size(), order);
-  if (order == 0 || order > kNistMaxOrder) return nullptr;
+  const uint32_t order = OrderInSurveyName(name, kNistMaxOrder);
+  if (order == 0) return nullptr;
   return std::make_unique<NistSurvey>(name, order, DefaultHash().function);
 }
 
@@ -516,6 +549,12 @@ constexpr MetricOptionRow kNistOptions[] = {
     {"paper", "yes|no", "no",
      "weight bigrams that begin with the token 0 as the paper does (mteval has a bug)"},
     {"counts", "FILE", "", "take n-gram counts from this file, not from the references"},
+};
+
+constexpr MetricOptionRow kNltkNistOptions[] = {
+    kTokOption,
+    kLcOption,
+    {"order", "N", "5", "longest n-gram, 1 to 100"},
 };
 
 }  // namespace
@@ -538,6 +577,26 @@ const MetricRow kNist = {
         "mteval has a bug: it weights bigrams that begin with the token 0 as if they were "
         "unigrams. The default copies the bug, paper=yes does not. With paper=yes, counts=FILE or "
         "a tokenizer other than mteval's, no other tool gives the same scores.",
+};
+
+extern const MetricRow kNltkNist;
+const MetricRow kNltkNist = {
+    .name = "nltk-nist",
+    .title = "NLTK NIST",
+    .help = "NIST with the digits of NLTK's corpus_nist: the best reference of each order",
+    .equals = "nltk-3.10.4",
+    .paper = "Doddington (2002)",
+    .scale = 0,
+    .higher_is_better = true,
+    .options = kNltkNistOptions,
+    .make = &MakeNltkNist,
+    .survey = &SurveyOfName,
+    .references = "for each order, that with the most information counts",
+    .notes =
+        "NLTK takes lists of words; tok=none cuts the text at white space, as Python's split() "
+        "does. A segment's score uses the counts of all references, as in mteval. NLTK's "
+        "sentence_nist has only the counts of its own references: score each segment alone for "
+        "that. Where some order has no n-grams at all, NLTK fails and the score is 0.",
 };
 
 }  // namespace mtgauge

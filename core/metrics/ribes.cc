@@ -16,6 +16,11 @@
 // Of several references, the best value counts. Empty references are ignored, and a segment that
 // has no other is not part of the corpus score, which is the mean over segments (RIBES.py -z).
 //
+// NLTK 3.10.4 differs: of two equally short contexts, the one that begins with the word decides. A
+// context of several words that ends with the word may not be the whole beginning of the hypothesis
+// if the word is in its second half. NKT is 0 for a single rank, even in references of one word.
+// Case counts, and so do segments with empty references, with the value 0.
+//
 // Row: the value and 1 if it counts; on request also n, |h| and |r|.
 #include <fmt/format.h>
 
@@ -46,11 +51,13 @@ struct RibesOptions {
   double alpha = 0.25;
   double beta = 0.10;
   bool counts = false;
+  bool nltk = false;
 };
 
 struct RibesPrepared {
   explicit RibesPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
-  std::vector<Tokens> tokens;
+  std::vector<Tokens> tokens;  // of references that are not empty
+  bool counts = false;         // whether the segment is part of the corpus score
   ReferenceSymbols symbols;
   KeptList<Occurrences> places;  // by reference
 };
@@ -143,22 +150,26 @@ void FindRepeated(Symbols hypothesis, RibesScratch& work) {
 }
 
 // Writes the ranks of the words that have one to work.ranks, in order. Returns their number.
-uint32_t Align(Symbols hypothesis, Symbols reference, const Occurrences& places,
+uint32_t Align(Symbols hypothesis, Symbols reference, const Occurrences& places, bool nltk,
                RibesScratch& work) {
   for (size_t i = 0; i < hypothesis.size(); ++i) {
     work.words[i].context = work.words[i].rank = kNoRank;
   }
   const auto shorten = [&](size_t direction) {
-    return [&work, direction](uint32_t i, const Reach& reach) {
+    return [&work, direction, nltk, hypothesis](uint32_t i, const Reach& reach) {
       Alignment& word = work.words[i];
       const uint32_t context = std::max(word.repeated[direction], reach.second) + 1;
       if (context > reach.longest || context >= word.context) return;
+      const bool whole = direction == 0 && context > 1 && context == i + 1;
+      if (nltk && whole && 2 * size_t{i} > hypothesis.size()) return;
       word.context = context;
       word.rank = reach.place;
     };
   };
+  // Of two equally short contexts, the one found first decides.
+  if (nltk) work.runs.ForEach<true>(hypothesis, places, reference.size(), false, shorten(1));
   work.runs.ForEach<false>(hypothesis, places, reference.size(), false, shorten(0));
-  work.runs.ForEach<true>(hypothesis, places, reference.size(), false, shorten(1));
+  if (!nltk) work.runs.ForEach<true>(hypothesis, places, reference.size(), false, shorten(1));
   uint32_t ranked = 0;
   for (size_t i = 0; i < hypothesis.size(); ++i) {
     if (work.words[i].rank != kNoRank) work.ranks[ranked++] = work.words[i].rank;
@@ -220,6 +231,7 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
   Ribes(const RibesOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
   std::optional<std::string_view> Equals() const override {
+    if (options_.nltk) return std::nullopt;
     if (options_.correlation->spearman || options_.text.tokenizer->name != "none") return "";
     return std::nullopt;
   }
@@ -229,6 +241,10 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
     return {"sum", "sum_rest", "segments", "aligned", "hyp_len", "ref_len"};
   }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    if (options_.nltk) {
+      return TextSignatureKeys(options_.text, {{"alpha", fmt::format("{}", options_.alpha)},
+                                               {"beta", fmt::format("{}", options_.beta)}});
+    }
     return TextSignatureKeys(options_.text, {{"corr", std::string(options_.correlation->name)},
                                              {"alpha", fmt::format("{}", options_.alpha)},
                                              {"beta", fmt::format("{}", options_.beta)}});
@@ -241,6 +257,7 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
     for (const SegmentView& view : references.views) {
       if (view.tokens.count > 0) out.tokens.push_back(view.tokens);
     }
+    out.counts = options_.nltk ? references.count > 0 : !out.tokens.empty();
     out.symbols.Set(out.tokens);
     out.places.Resize(out.tokens.size());
     for (uint32_t r = 0; r < out.tokens.size(); ++r) {
@@ -252,7 +269,7 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
                   RibesScratch& work, int64_t* row) const {
     const BestReference best = Best(references, hypothesis[0].tokens, work);
     FixedSum::Write(best.value, row);
-    row[2] = references.tokens.empty() ? 0 : 1;
+    row[2] = references.counts ? 1 : 0;
     if (!options_.counts) return;
     row[3] = best.aligned;
     row[4] = hypothesis[0].tokens.count;
@@ -295,7 +312,8 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
     FindRepeated(hypothesis, work);
     for (uint32_t r = 0; r < references.tokens.size(); ++r) {
       const Symbols reference = references.symbols[r];
-      const uint32_t ranked = Align(hypothesis, reference, references.places[r], work);
+      const uint32_t ranked =
+          Align(hypothesis, reference, references.places[r], options_.nltk, work);
       const std::span<const uint32_t> ranks(work.ranks.data(), ranked);
       const double value = Value(ranks, hypothesis.size(), reference.size(), work.below);
       if (r > 0 && value <= best.value) continue;
@@ -306,7 +324,7 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
 
   double Value(std::span<const uint32_t> ranks, size_t hyp_len, size_t ref_len,
                Buffer<uint32_t>& tree) const {
-    if (ranks.size() < 2 && (ranks.empty() || ref_len > 1)) return 0;
+    if (ranks.size() < 2 && (ranks.empty() || ref_len > 1 || options_.nltk)) return 0;
     double correlation = 1;
     if (ranks.size() > 1) {
       correlation = options_.correlation->spearman ? SpearmanShare(ranks, ref_len, tree)
@@ -335,15 +353,33 @@ Result<std::unique_ptr<Metric>> MakeRibes(const MetricOptions& given,
   return std::make_unique<Ribes>(options, context.hash->function);
 }
 
+Result<std::unique_ptr<Metric>> MakeNltkRibes(const MetricOptions& given,
+                                              const MetricContext& context) {
+  RibesOptions options;
+  options.nltk = true;
+  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(given, context));
+  MTG_ASSIGN_OR_RETURN(options.alpha, ReadNumber(given, "alpha", options.alpha, 0, 100));
+  MTG_ASSIGN_OR_RETURN(options.beta, ReadNumber(given, "beta", options.beta, 0, 100));
+  MTG_ASSIGN_OR_RETURN(options.counts, ReadYesNo(given, "details", false));
+  return std::make_unique<Ribes>(options, context.hash->function);
+}
+
+constexpr MetricOptionRow kRibesAlpha = {"alpha", "X", "0.25", "exponent of unigram precision"};
+constexpr MetricOptionRow kRibesBeta = {"beta", "X", "0.1", "exponent of the brevity penalty"};
+constexpr MetricOptionRow kRibesDetails = {"details", "yes|no", "no",
+                                           "also report the counts behind the scores"};
+
 constexpr MetricOptionRow kRibesOptions[] = {
     kTokOption,
     {"lc", "yes|no", "yes", "compare in lower case"},
     kStemOption,
     {"corr", "NAME", "nkt", "correlation of ranks: nkt (Kendall's) or nsr (Spearman's)"},
-    {"alpha", "X", "0.25", "exponent of unigram precision"},
-    {"beta", "X", "0.1", "exponent of the brevity penalty"},
-    {"details", "yes|no", "no", "also report the counts behind the scores"},
+    kRibesAlpha,
+    kRibesBeta,
+    kRibesDetails,
 };
+constexpr MetricOptionRow kNltkRibesOptions[] = {kTokOption, kLcOption, kRibesAlpha, kRibesBeta,
+                                                 kRibesDetails};
 
 }  // namespace
 
@@ -362,6 +398,26 @@ const MetricRow kRibes = {
     .corpus = "mean",
     .equal_is_perfect = false,
     .notes = "Segments whose references are all empty do not count, as with RIBES.py -z.",
+};
+
+extern const MetricRow kNltkRibes;
+const MetricRow kNltkRibes = {
+    .name = "nltk-ribes",
+    .title = "NLTK RIBES",
+    .help = "RIBES with the digits of NLTK's ribes_score, which is not quite that of RIBES.py",
+    .equals = "nltk-3.10.4",
+    .paper = "Isozaki et al. (2010)",
+    .scale = 1,
+    .higher_is_better = true,
+    .options = kNltkRibesOptions,
+    .make = &MakeNltkRibes,
+    .references = "the best-scoring reference counts",
+    .corpus = "mean",
+    .equal_is_perfect = false,
+    .notes =
+        "NLTK takes lists of words; tok=none cuts the text at white space, as Python's split() "
+        "does. NLTK before 3.10 counted only runs of consecutive ranks and gives other scores. It "
+        "refuses texts of more than 2,000 words; mtgauge scores them by the same rules.",
 };
 
 }  // namespace mtgauge

@@ -101,7 +101,7 @@ class SentenceBleu final : public NgramPrecisionMetric {
     return {};
   }
   std::optional<std::string_view> Equals() const override {
-    return smoothing_.of_nltk ? "nltk-3.8" : "";
+    return smoothing_.of_nltk ? "nltk-3.10.4" : "";
   }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::string> Columns() const override {

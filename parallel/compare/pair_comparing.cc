@@ -26,6 +26,8 @@ Status CheckListOptions(const CompareRequest& request) {
       {!request.by.empty() && request.by != kPairField, "by"},
       {!request.mean.empty() && request.mean != kPairField, "mean"},
       {!request.rows.empty(), "rows"},
+      {!request.source.empty(), "source"},
+      {request.length_controlled, "length-controlled"},
       {!request.systems.empty(), "system"},
       {!request.scores.empty(), "scores"},
       {!request.documents.empty(), "documents"},

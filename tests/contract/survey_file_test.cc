@@ -25,8 +25,14 @@ using Strings = std::vector<std::string>;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const Strings kVariants = {"nist", "nist:paper=yes,single=2", "nist:order=1", "nist:order=8,lc=no",
-                           "nist:tok=intl,stem=en"};
+const Strings kVariants = {"nist",
+                           "nist:paper=yes,single=2",
+                           "nist:order=1",
+                           "nist:order=8,lc=no",
+                           "nist:tok=intl,stem=en",
+                           "nltk-nist:order=3",
+                           "cider-d",
+                           "cider-d:form=plain,order=2,lc=yes"};
 
 std::string BytesOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -43,7 +43,8 @@ Texts RandomTexts(uint32_t segments) {
 
 Job MakeJob(OnInvalid on_invalid = OnInvalid::kError) {
   JobOptions options;
-  options.metrics = {"bleu", "nist", "nist:order=3,lc=no", "nist:stem=en", "bleu:stem=de"};
+  options.metrics = {"bleu",      "nist",   "nist:order=3,lc=no", "nist:stem=en", "bleu:stem=de",
+                     "nltk-nist", "cider-d"};
   options.on_invalid = on_invalid;
   return Job::Make(options, {{"ref0", "ref1"}, {"sys"}}).value();
 }

@@ -178,6 +178,14 @@ inline std::vector<std::string> CutRouge(std::string_view segment) {
   return Split(lower,
                [](char32_t c) { return !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9'); });
 }
+// ROUGE-1.5.5: the same, but only A to Z are lowered.
+inline std::vector<std::string> CutRouge155(std::string_view segment) {
+  CodePoints text = Decode(segment);
+  for (char32_t& c : text) {
+    if (c == 0x212A || c == 0x130) c = ' ';
+  }
+  return CutRouge(Encode(text));
+}
 
 inline std::vector<std::string> CutZh(std::string_view segment) {
   CodePoints text = RightStripped(Decode(segment));
@@ -258,7 +266,8 @@ inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
       {"mteval-lc", CutMtevalLowercase},
       {"mteval-intl", CutMtevalIntl},
       {"mteval-intl-lc", CutMtevalIntlLowercase},
-      {"rouge", CutRouge}};
+      {"rouge", CutRouge},
+      {"rouge155", CutRouge155}};
   for (const auto& row : kTable) {
     if (row.first == name) return row.second;
   }

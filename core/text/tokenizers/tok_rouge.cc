@@ -4,6 +4,8 @@
 // Outside ASCII, Python's lower() gives an ASCII letter for only two characters: U+212A (the kelvin
 // sign) becomes "k", and U+0130 becomes "i" and a combining dot, which ends the token. LF stays
 // between the tokens: it ends a sentence of ROUGE-Lsum.
+//
+// The tokenizer of ROUGE-1.5.5 does the same, but lowercases only A to Z.
 #include <array>
 
 #include "core/text/tokenizing/tokenizer.h"
@@ -23,6 +25,8 @@ constexpr std::array<char, 256> kRougeBytes = [] {
 
 class TokenizerRouge final : public Tokenizer {
  public:
+  explicit TokenizerRouge(bool ascii) : ascii_(ascii) {}
+
   // Rewrites a copy in place, since nothing grows.
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
     char* const text = view.Keep(segment);
@@ -37,10 +41,10 @@ class TokenizerRouge final : public Tokenizer {
       const char byte = segment[read], kept = kRougeBytes[static_cast<uint8_t>(byte)];
       if (kept != 0) {
         text[written++] = kept;
-      } else if (byte == kKelvin[0] && segment.substr(read).starts_with(kKelvin)) {
+      } else if (!ascii_ && byte == kKelvin[0] && segment.substr(read).starts_with(kKelvin)) {
         text[written++] = 'k';
         read += kKelvin.size() - 1;
-      } else if (byte == kDottedI[0] && segment.substr(read).starts_with(kDottedI)) {
+      } else if (!ascii_ && byte == kDottedI[0] && segment.substr(read).starts_with(kDottedI)) {
         text[written++] = 'i';
         end_token(' ');
         read += kDottedI.size() - 1;
@@ -51,6 +55,9 @@ class TokenizerRouge final : public Tokenizer {
     if (begin < written) view.AddToken(begin, written);
     view.EndSegment(index);
   }
+
+ private:
+  bool ascii_;  // lowercases only A to Z
 };
 
 }  // namespace
@@ -62,7 +69,20 @@ extern const TokenizerRow kTokenizerRouge = {
     "as Google's rouge_score: lower-cased runs of a to z and 0 to 9",
     false,
     []() -> const Tokenizer& {
-      static const TokenizerRouge tokenizer;
+      static const TokenizerRouge tokenizer(false);
+      return tokenizer;
+    },
+};
+
+extern const TokenizerRow kTokenizerRouge155;
+const TokenizerRow kTokenizerRouge155 = {
+    "rouge155",
+    "rouge155",
+    "",
+    "as ROUGE-1.5.5: runs of a to z and 0 to 9, with A to Z lower-cased",
+    false,
+    []() -> const Tokenizer& {
+      static const TokenizerRouge tokenizer(true);
       return tokenizer;
     },
 };

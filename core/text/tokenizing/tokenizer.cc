@@ -20,6 +20,7 @@ extern const TokenizerRow kTokenizerMtevalLowercase;
 extern const TokenizerRow kTokenizerMtevalIntl;
 extern const TokenizerRow kTokenizerMtevalIntlLowercase;
 extern const TokenizerRow kTokenizerRouge;
+extern const TokenizerRow kTokenizerRouge155;
 
 std::span<const TokenizerRow> Tokenizers() {
   static const std::array rows = {kTokenizer13a,
@@ -33,7 +34,8 @@ std::span<const TokenizerRow> Tokenizers() {
                                   kTokenizerMtevalLowercase,
                                   kTokenizerMtevalIntl,
                                   kTokenizerMtevalIntlLowercase,
-                                  kTokenizerRouge};
+                                  kTokenizerRouge,
+                                  kTokenizerRouge155};
   return rows;
 }
 

@@ -1,5 +1,5 @@
-// Porter (1980), "An algorithm for suffix stripping", with NLTK's changes. The steps have Porter's
-// names.
+// Porter (1980), "An algorithm for suffix stripping", with NLTK's changes, and with those of
+// ROUGE-1.5.5. The steps have Porter's names.
 #include "core/text/words/nltk_porter.h"
 
 #include <algorithm>
@@ -77,14 +77,15 @@ constexpr Rule kStep2[] = {
     {U"eli", U"e"},       {U"ousli", U"ous"},   {U"ization", U"ize"}, {U"ation", U"ate"},
     {U"ator", U"ate"},    {U"alism", U"al"},    {U"iveness", U"ive"}, {U"fulness", U"ful"},
     {U"ousness", U"ous"}, {U"aliti", U"al"},    {U"iviti", U"ive"},   {U"biliti", U"ble"},
-    {U"fulli", U"ful"},   {U"logi", U"log"}};
+    {U"logi", U"log"},    {U"fulli", U"ful"}};  // the last one is NLTK's
 constexpr Rule kStep3[] = {{U"icate", U"ic"}, {U"ative", U""}, {U"alize", U"al"}, {U"iciti", U"ic"},
                            {U"ical", U"ic"},  {U"ful", U""},   {U"ness", U""}};
-constexpr Rule kStep4[] = {{U"al", U""},    {U"ance", U""}, {U"ence", U""}, {U"er", U""},
-                           {U"ic", U""},    {U"able", U""}, {U"ible", U""}, {U"ant", U""},
-                           {U"ement", U""}, {U"ment", U""}, {U"ent", U""},  {U"ion", U""},
-                           {U"ou", U""},    {U"ism", U""},  {U"ate", U""},  {U"iti", U""},
-                           {U"ous", U""},   {U"ive", U""},  {U"ize", U""}};
+constexpr size_t kApart = 3;  // rules at the end that ROUGE-1.5.5 applies on their own
+constexpr Rule kStep4[] = {{U"al", U""},   {U"ance", U""}, {U"ence", U""}, {U"er", U""},
+                           {U"ic", U""},   {U"able", U""}, {U"ible", U""}, {U"ant", U""},
+                           {U"ou", U""},   {U"ism", U""},  {U"ate", U""},  {U"iti", U""},
+                           {U"ous", U""},  {U"ive", U""},  {U"ize", U""},  {U"ement", U""},
+                           {U"ment", U""}, {U"ent", U""},  {U"ion", U""}};
 
 // Applies the first rule whose suffix `word` has, if holds(rule, text before the suffix) is true;
 // tries no other rule. Returns whether there was such a rule.
@@ -185,6 +186,57 @@ void Step5(PorterLetters& word) {
   }
 }
 
+// Repairs a stem after -ed or -ing was removed, as Porter does.
+void MendPlainStem(PorterLetters& stem) {
+  if (Apply(kStep1bE, stem, &Always)) return;
+  if (EndsInDoubleConsonant(stem) && !IsOneOf(stem.back(), U"lszy")) {
+    stem.pop_back();
+  } else if (stem.size() > 2 && Measure(stem) == 1 && EndsInCvc(stem)) {
+    stem += U'e';
+  }
+}
+
+void PlainStep1(PorterLetters& word) {
+  if (word.size() > 1) Apply(kStep1a, word, &Always);
+  const PorterView all = word;
+  if (word.ends_with(U"eed")) {
+    if (Measure(all.substr(0, all.size() - 3)) > 0) word.pop_back();
+  } else if (word.ends_with(U"ed") || word.ends_with(U"ing")) {
+    const size_t left = word.size() - (word.ends_with(U"ed") ? 2 : 3);
+    if (HasVowel(all.substr(0, left))) {
+      word.resize(left);
+      MendPlainStem(word);
+    }
+  }
+  if (word.ends_with(U'y') && HasVowel(PorterView(word).substr(0, word.size() - 1))) {
+    word.back() = U'i';
+  }
+}
+
+// After the first removal, ROUGE-1.5.5 tries -ment and then -ent or -ion on what is left.
+void Rouge155Step4(PorterLetters& word) {
+  const auto removable = [](const Rule& rule, PorterView stem) {
+    if (rule.suffix == U"ion" && (stem.empty() || !IsOneOf(stem.back(), U"st"))) return false;
+    return Measure(stem) > 1;
+  };
+  const std::span<const Rule> rules = kStep4;
+  const std::span<const Rule> apart = rules.last(kApart);
+  Apply(rules.first(rules.size() - kApart), word, removable);
+  Apply(apart.first(1), word, removable);
+  Apply(apart.subspan(1), word, removable);
+}
+
+// Removes -e; in Step5() NLTK has another idea of consonant, vowel, consonant.
+void PlainStep5(PorterLetters& word) {
+  if (word.ends_with(U'e')) {
+    const PorterView stem = PorterView(word).substr(0, word.size() - 1);
+    const size_t measure = Measure(stem);
+    const bool cvc = stem.size() > 2 && EndsInCvc(stem);
+    if (measure > 1 || (measure == 1 && !cvc)) word.pop_back();
+  }
+  if (word.ends_with(U"ll") && Measure(word) > 1) word.pop_back();
+}
+
 constexpr std::pair<std::string_view, std::string_view> kExceptions[] = {
     {"sky", "sky"},        {"skies", "sky"},       {"dying", "die"},        {"lying", "lie"},
     {"tying", "tie"},      {"news", "news"},       {"innings", "inning"},   {"inning", "inning"},
@@ -228,6 +280,20 @@ std::string NltkPorterStem(std::string_view word) {
   Step3(letters);
   Step4(letters);
   Step5(letters);
+  return EncodeBytes(letters);
+}
+
+std::string Rouge155Stem(std::string_view word) {
+  if (word.size() <= 3) return std::string(word);
+  thread_local PorterLetters letters;
+  DecodeBytes(word, letters);
+  PlainStep1(letters);
+  const std::span<const Rule> step2 = kStep2;
+  const auto has_measure = [](const Rule&, PorterView stem) { return Measure(stem) > 0; };
+  Apply(step2.first(step2.size() - 1), letters, has_measure);
+  Apply(kStep3, letters, has_measure);
+  Rouge155Step4(letters);
+  PlainStep5(letters);
   return EncodeBytes(letters);
 }
 

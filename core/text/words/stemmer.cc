@@ -80,13 +80,29 @@ const StemmerRow* FindMeteorStemmer(std::string_view language) {
 }
 
 const StemmerRow& NltkStemmer() {
-  static constexpr StemmerRow kRow = {"porter", nullptr, "Porter as NLTK has it", &NltkPorterStem};
+  static constexpr StemmerRow kRow = {.name = "porter",
+                                      .algorithm = nullptr,
+                                      .help = "Porter as NLTK has it",
+                                      .own = &NltkPorterStem,
+                                      .tool = kNltkStemmer};
   return kRow;
 }
 
 const StemmerRow& RougeStemmer() {
-  static constexpr StemmerRow kRow = {"porter", nullptr, "NLTK's Porter, of words of four letters",
-                                      &RougeStem};
+  static constexpr StemmerRow kRow = {.name = "porter",
+                                      .algorithm = nullptr,
+                                      .help = "NLTK's Porter, of words of four letters",
+                                      .own = &RougeStem,
+                                      .tool = kNltkStemmer};
+  return kRow;
+}
+
+const StemmerRow& Rouge155Stemmer() {
+  static constexpr StemmerRow kRow = {.name = "porter",
+                                      .algorithm = nullptr,
+                                      .help = "Porter as in ROUGE-1.5.5, of words of four letters",
+                                      .own = &Rouge155Stem,
+                                      .tool = "rouge1.5.5"};
   return kRow;
 }
 
@@ -100,7 +116,7 @@ std::string StemmerNames() {
 }
 
 std::string StemmerSignature(const StemmerRow& row) {
-  if (row.own != nullptr) return fmt::format("{}-nltk{}", row.name, kNltkVersion);
+  if (row.own != nullptr) return fmt::format("{}-{}", row.name, row.tool);
   return fmt::format("{}-snowball{}", row.name, kSnowballVersion);
 }
 

@@ -27,6 +27,7 @@ struct StemmerRow {
   std::string (*own)(std::string_view word) = nullptr;
   // The stemmer of another tool that asks libstemmer's.
   std::string (*around)(std::string_view word, const SnowballStem& today) = nullptr;
+  std::string_view tool = "";  // whose stemmer `own` is, with its version: "nltk3.9.1"
 };
 
 // All stemmers, sorted by name.
@@ -35,9 +36,11 @@ const StemmerRow* FindStemmer(std::string_view name);
 // Returns the stemmer of METEOR 1.5 for a language, which is not in the table if it differs from
 // the table's; null if there is none.
 const StemmerRow* FindMeteorStemmer(std::string_view language);
-// NLTK's Porter stemmer and the variant of Google's rouge_score (nltk_porter.h); not in the table.
+// NLTK's Porter stemmer and the variants of Google's rouge_score and of ROUGE-1.5.5
+// (nltk_porter.h); not in the table.
 const StemmerRow& NltkStemmer();
 const StemmerRow& RougeStemmer();
+const StemmerRow& Rouge155Stemmer();
 std::string StemmerNames();  // "ar, ca, ...", for messages
 // Returns the value of the signature's key `stem`: "de-snowball2.2.0".
 std::string StemmerSignature(const StemmerRow& row);

