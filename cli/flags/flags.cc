@@ -297,6 +297,7 @@ constexpr Flag kFlags[] = {
     Of("--interval", "", "KIND", kTest),
     Of("--sampling", "", "SIZE", kTest),
     Of("--unit", "", "UNIT", kTest, kCompareVerb),
+    Of("--unit", "", "UNIT", kTest, kExplainVerb),
     Of("--unit", "", "UNIT", kTest, kMetaVerb),
     Of("--unit", "", "UNIT", kTest, kSpansVerb),
     Of("--order", "", "NAME", kTest),

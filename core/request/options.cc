@@ -773,10 +773,10 @@ constexpr RequestOption kOptions[] = {
      "annotators order outputs, and annotators who differ from the others",
      Member::Switch<&RequestParts::agreement>},
     {"model", kText, kCompare,
-     "how judgements of two outputs (`human` files with the columns system1, system2 and winner) "
-     "become a ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), "
-     "Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among "
-     "those decided, wins or ties among all",
+     "how judgements of two outputs (`human` files with the columns or JSON fields system1, "
+     "system2 and winner) become a ranking: strengths by Bradley and Terry (bt, the default; a tie "
+     "is half a win), Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, "
+     "2012), wins among those decided, wins or ties among all",
      Member::Choice<&RequestParts::model, kJudgementModels>, "model", ChoicesOf<kJudgementModels>},
     {"plan", kNumber, kCompare,
      "a difference of scores; for each pair, also say how many units and segments a test needs to "
@@ -799,19 +799,24 @@ constexpr RequestOption kOptions[] = {
      "size of the resamples for intervals (default: full); half draws half of the units without "
      "replacement, half-replaced draws half with replacement (intervals 1.41 times too wide)",
      Member::Choice<&RequestParts::sampling, kSamplings>, "sampling", ChoicesOf<kSamplings>},
-    {"unit", kText, kTesting,
+    {"unit", kText, kCompare,
+     "what is resampled (default: segment; of `human`, document if they are named); document needs "
+     "`documents`, or input that names documents (SGML, XML, folders); screen, for `human` with "
+     "annotators and documents: what an annotator saw together, a document with all systems",
+     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+    {"unit", kText, kExplain,
      "what is resampled (default: segment); document needs `documents`, or input that names "
      "documents (SGML, XML, folders)",
-     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kTextUnits>, "unit", ChoicesOf<kTextUnits>},
     {"unit", kText, kEvaluate,
      "unit of segment measures and of resampling (default: segment); a metric scores a document "
      "as a corpus; its human score is the mean of its segments or, in a table of documents, its "
      "own",
-     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kTextUnits>, "unit", ChoicesOf<kTextUnits>},
     {"unit", kText, kSpans,
      "what is resampled (default: segment); all outputs of a segment or document stay together; "
      "document needs gold spans that name documents",
-     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kTextUnits>, "unit", ChoicesOf<kTextUnits>},
     {"order", kText, kCompare,
      "how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given "
      "(the default: unknown), key (by a column of unique values), content (by a hash of the "

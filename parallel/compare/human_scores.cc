@@ -59,6 +59,13 @@ class Joining {
       judgement.round = rounds_.try_emplace({file_number, judgement.round}, next).first->second;
       scores.judgements.push_back(judgement);
     }
+    for (size_t a = 0; a < table.controls.size(); ++a) {
+      if (annotators[a] >= scores.controls.size()) {
+        scores.controls.resize(annotators[a] + size_t{1});
+      }
+      scores.controls[annotators[a]].items += table.controls[a].items;
+      scores.controls[annotators[a]].passed += table.controls[a].passed;
+    }
     return OkStatus();
   }
 
@@ -69,6 +76,7 @@ class Joining {
     scores.systems = systems_.TakeNames();
     scores.items = items_.TakeNames();
     scores.annotators = annotators_.TakeNames();
+    if (!scores.controls.empty()) scores.controls.resize(scores.annotators.size());
     return std::move(scores);
   }
 
@@ -194,7 +202,7 @@ Status TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
   }
   std::vector<RaterScore> given;
   std::vector<uint64_t> count(scores.annotators.size());
-  for (const auto& [system, item, annotator, score, round] : scores.judgements) {
+  for (const auto& [system, item, annotator, score, round, marks] : scores.judgements) {
     given.push_back({system, item, annotator, score});
     ++count[annotator];
   }

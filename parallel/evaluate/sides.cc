@@ -57,7 +57,7 @@ size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
 // same score to all.
 void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgement>& judgements) {
   std::vector<RaterScore> given;
-  for (const auto& [system, item, annotator, score, round] : judgements) {
+  for (const auto& [system, item, annotator, score, round, marks] : judgements) {
     given.push_back({system, item, annotator, score});
   }
   const std::vector<double> z = RaterZScores(static_cast<uint32_t>(annotators), given);
