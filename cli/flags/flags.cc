@@ -243,6 +243,7 @@ constexpr Flag kFlags[] = {
      "preset", PresetNames, NamePreset, true, kAnyVerb},
     Of("--measures", "", "NAME", kTest, 0, kAnyVerb),
     Of("--mean-measures", "", "", kTest),
+    Of("--raters-as-metrics", "", "", kTest),
     Of("--study", "", "WHAT", kTest, 0, kAnyVerb),
     Of("--longest", "", "N", kTest),
     Reworded("--measures", "", "NAME", kTest, kCiteVerb,

@@ -647,14 +647,19 @@ constexpr RequestOption kOptions[] = {
      "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
      "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
      "acc-eq, tau-like, seg-differentials (pdp), precision, recall and f1 (together: threshold), "
-     "length-pearson, length-partial, length-spearman, length-spearman-partial (the first two: "
-     "length); for the metric alone f-ratio, which says how well it separates systems (default: "
-     "pearson spearman kendall accuracy spa seg-pearson acc-eq)",
+     "mcc, auc, length-pearson, length-partial, length-spearman, length-spearman-partial (the "
+     "first two: length); for the metric alone f-ratio, which says how well it separates systems "
+     "(default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
      Member::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
      "also print the mean over all measures, with equal weights, as WMT does; correlations "
      "count as (1 + r) / 2 if there are also shares such as accuracy",
      Member::Switch<&RequestParts::mean_measures>},
+    {"raters-as-metrics", kSwitch, kEvaluate,
+     "also measure each rater of `human` as a metric, against the mean of the other raters, and "
+     "all metrics on the same outputs: how well people agree is a ceiling for metrics (Proietti et "
+     "al., 2025); needs the raters' names",
+     Member::Switch<&RequestParts::raters_as_metrics>},
     {"study", kList, kEvaluate,
      "repeat the evaluation while one factor varies; length: pseudo-documents of 1, 2, ... "
      "random segments; references: their number; references-length: length, for each set of "
@@ -691,11 +696,12 @@ constexpr RequestOption kOptions[] = {
      "order (half)",
      Member::Choice<&RequestParts::spa_ties, kSpaTies>, "rule", ChoicesOf<kSpaTies>},
     {"good", kText, kEvaluate,
-     "human score from which a translation is good, for precision, recall and f1 (default: 85)",
+     "human score from which a translation is good, for precision, recall, f1, mcc and auc "
+     "(default: 85); error-free: from 85 and without a marked error span, as in WMT26",
      Member::Name<&RequestParts::good_from>},
     {"good-metric", kList, kEvaluate,
-     "score from which a metric calls a translation good, X or METRIC=X; default: for each metric "
-     "the score with the largest F1 on these data, which flatters it",
+     "score from which a metric calls a translation good, X or METRIC=X; default: 1 if it gives "
+     "only 0 and 1, otherwise the score with the largest F1 on these data, which flatters it",
      Member::List<&RequestParts::good_metric>},
     {"tests", kList, kEvaluate,
      "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
