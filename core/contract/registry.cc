@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/folding.h"
 #include "core/text/words/stemmer.h"
 
 namespace mtgauge {
@@ -23,9 +24,15 @@ extern const MetricRow kChrf;
 extern const MetricRow kTer;
 extern const MetricRow kHter;
 extern const MetricRow kWer;
+extern const MetricRow kMer;
+extern const MetricRow kWil;
+extern const MetricRow kWip;
 extern const MetricRow kPer;
 extern const MetricRow kCder;
 extern const MetricRow kCer;
+extern const MetricRow kEditDistance;
+extern const MetricRow kEed;
+extern const MetricRow kCharCut;
 extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
@@ -55,16 +62,18 @@ extern const MetricRow kCopied;
 extern const MetricRow kMixedScripts;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {
-      kBleu,      kMtevalBleu,  kMultiBleu,   kMultiBleuDetok, kSentenceBleu,
-      kNltkBleu,  kHfBleu,      kT2tBleu,     kChrf,           kTer,
-      kHter,      kWer,         kPer,         kCder,           kCer,
-      kUnigram,   kGleu,        kRouge,       kGoogleRouge,    kRouge155,
-      kCider,     kExact,       kLengthRatio, kNist,           kNltkNist,
-      kMeteor,    kMeteor2005,  kMeteor2007,  kNltkMeteor,     kRibes,
-      kNltkRibes, kGtm,         kMaxsim,      kParaEval,       kSemanticRoles,
-      kMeant,     kSari,        kEmpty,       kLooping,        kOverlong,
-      kCopied,    kMixedScripts};
+  static const std::array kMetrics = {kBleu,          kMtevalBleu, kMultiBleu,    kMultiBleuDetok,
+                                      kSentenceBleu,  kNltkBleu,   kHfBleu,       kT2tBleu,
+                                      kChrf,          kTer,        kHter,         kWer,
+                                      kMer,           kWil,        kWip,          kPer,
+                                      kCder,          kCer,        kEditDistance, kEed,
+                                      kCharCut,       kUnigram,    kGleu,         kRouge,
+                                      kGoogleRouge,   kRouge155,   kCider,        kExact,
+                                      kLengthRatio,   kNist,       kNltkNist,     kMeteor,
+                                      kMeteor2005,    kMeteor2007, kNltkMeteor,   kRibes,
+                                      kNltkRibes,     kGtm,        kMaxsim,       kParaEval,
+                                      kSemanticRoles, kMeant,      kSari,         kEmpty,
+                                      kLooping,       kOverlong,   kCopied,       kMixedScripts};
   return kMetrics;
 }
 
@@ -92,8 +101,8 @@ bool Contains(std::span<const MetricOptionRow> rows, std::string_view option) {
 bool MetricRow::HasOption(std::string_view option) const { return Contains(options, option); }
 
 std::span<const MetricOptionRow> CommonOptions(const MetricRow& row) {
-  static constexpr std::array kOptions = {kStripBefore, kNormalize, kUnicode, kPieces};
-  return std::span(kOptions).first(row.HasOption("tok") ? kOptions.size() : 2);
+  static constexpr std::array kOptions = {kStripBefore, kNormalize, kIgnore, kUnicode, kPieces};
+  return std::span(kOptions).first(row.HasOption("tok") ? kOptions.size() : 3);
 }
 
 namespace {
@@ -124,6 +133,26 @@ Result<const NormalFormRow*> ReadNormalForm(const std::string& name) {
   return UsageError(
       {.option = "metrics"},
       fmt::format("{}={} must be one of {}", kNormalize.name, name, fmt::join(names, ", ")), "");
+}
+
+struct IgnoreRow {
+  std::string_view name;
+  uint8_t ignored;
+};
+constexpr IgnoreRow kIgnoreRows[] = {{"none", 0},
+                                     {"case", kIgnoreCase},
+                                     {"punct", kIgnorePunctuation},
+                                     {"case+punct", kIgnoreCase | kIgnorePunctuation}};
+
+Result<uint8_t> ReadIgnored(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const IgnoreRow& row : kIgnoreRows) {
+    names.push_back(row.name);
+    if (row.name == name || name.empty()) return row.ignored;
+  }
+  return UsageError(
+      {.option = "metrics"},
+      fmt::format("{}={} must be one of {}", kIgnore.name, name, fmt::join(names, ", ")), "");
 }
 
 // Adds the spec's options to `options`.
@@ -195,8 +224,10 @@ Result<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared
   MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
   MadeMetric made{parsed.row, std::string(spec), nullptr, Take(kStripBefore, parsed.options)};
   MTG_ASSIGN_OR_RETURN(made.normalize, ReadNormalForm(Take(kNormalize, parsed.options)));
+  MTG_ASSIGN_OR_RETURN(made.ignored, ReadIgnored(Take(kIgnore, parsed.options)));
   MetricContext own = context;
   own.normalize = made.NormalizeValue();
+  if (made.ignored != 0) own.normalize += "|ignore:" + made.IgnoreValue();
   own.versions = {Take(kUnicode, parsed.options), Take(kPieces, parsed.options)};
   Result<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
@@ -209,6 +240,7 @@ std::vector<ViewSpec> MadeMetric::Views() const {
   for (ViewSpec& view : views) {
     view.strip_before = strip_before;
     if (normalize != nullptr) view.normalize = normalize->form;
+    view.ignored = ignored;
   }
   return views;
 }
@@ -218,15 +250,25 @@ std::string MadeMetric::NormalizeValue() const {
   return fmt::format("{}-unicode{}", normalize->name, kNormalizationUnicode);
 }
 
+std::string MadeMetric::IgnoreValue() const {
+  for (const IgnoreRow& one : kIgnoreRows) {
+    if (one.ignored == ignored && ignored != 0) {
+      return fmt::format("{}-unicode{}", one.name, kFoldingUnicode);
+    }
+  }
+  return "";
+}
+
 std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() const {
   auto keys = metric->SignatureKeys();
   if (!strip_before.empty()) keys.emplace_back(kStripBefore.name, strip_before);
   if (normalize != nullptr) keys.emplace_back(kNormalize.name, NormalizeValue());
+  if (ignored != 0) keys.emplace_back(kIgnore.name, IgnoreValue());
   return keys;
 }
 
 std::string_view MadeMetric::Equals() const {
-  if (!strip_before.empty() || normalize != nullptr) return "";
+  if (!strip_before.empty() || normalize != nullptr || ignored != 0) return "";
   for (const ViewSpec& view : metric->Views()) {
     if (view.tokenizer != nullptr && view.tokenizer->outdated) return "";
     // A tool's own stemmer is part of its scores.

@@ -251,6 +251,12 @@ double ShareOf(uint64_t part, uint64_t all) {
 double GoodCounts::Precision() const { return ShareOf(both, predicted); }
 double GoodCounts::Recall() const { return ShareOf(both, good); }
 double GoodCounts::F1() const { return ShareOf(2 * both, predicted + good); }
+double GoodCounts::Mcc() const {
+  const auto n = static_cast<double>(all), p = static_cast<double>(predicted),
+             g = static_cast<double>(good), tp = static_cast<double>(both);
+  const double spread = std::sqrt(p * (n - p)) * std::sqrt(g * (n - g));
+  return spread > 0 ? (n * tp - p * g) / spread : kNaN;
+}
 
 GoodCounts CountGood(const ScoreGrid& human, const ScoreGrid& metric, double good, double cut) {
   GoodCounts counts;
@@ -260,8 +266,33 @@ GoodCounts CountGood(const ScoreGrid& human, const ScoreGrid& metric, double goo
     counts.both += is_good && predicted ? 1 : 0;
     counts.predicted += predicted ? 1 : 0;
     counts.good += is_good ? 1 : 0;
+    ++counts.all;
   }
   return counts;
+}
+
+OrderOfGood::OrderOfGood(const ScoreGrid& human, const ScoreGrid& metric, double good) {
+  for (size_t k = 0; k < human.values.size(); ++k) {
+    if (std::isnan(human.values[k]) || std::isnan(metric.values[k])) continue;
+    outputs_.push_back(
+        {metric.values[k], static_cast<uint32_t>(k % human.items), human.values[k] >= good});
+  }
+  std::stable_sort(outputs_.begin(), outputs_.end(),
+                   [](const Output& a, const Output& b) { return a.score < b.score; });
+}
+
+double OrderOfGood::operator()(std::span<const uint32_t> counts_of_items) const {
+  double others = 0, all_good = 0, above = 0;  // pairs count twice in `above`
+  for (size_t begin = 0, end = 0; begin < outputs_.size(); begin = end) {
+    double good = 0, tied = 0;
+    for (; end < outputs_.size() && outputs_[end].score == outputs_[begin].score; ++end) {
+      (outputs_[end].good ? good : tied) += counts_of_items[outputs_[end].item];
+    }
+    above += good * (2 * others + tied);
+    others += tied;
+    all_good += good;
+  }
+  return others > 0 && all_good > 0 ? above / (2 * others * all_good) : kNaN;
 }
 
 double BestCut(const ScoreGrid& human, const ScoreGrid& metric, double good) {

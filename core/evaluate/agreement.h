@@ -45,12 +45,29 @@ double PairwiseDifferencePearson(const ScoreGrid& human, const ScoreGrid& metric
 // Outputs that people, the metric, or both call good, with scores from `good` and `cut` on. Each is
 // counted if it has both scores.
 struct GoodCounts {
-  uint64_t both = 0, predicted = 0, good = 0;
+  uint64_t both = 0, predicted = 0, good = 0, all = 0;
   double Precision() const;  // NaN if nothing is predicted
   double Recall() const;     // NaN if nothing is good
   double F1() const;         // NaN if both is 0
+  double Mcc() const;        // Matthews (1975); NaN if everything or nothing is predicted or good
 };
 GoodCounts CountGood(const ScoreGrid& human, const ScoreGrid& metric, double good, double cut);
+// How often the metric scores a good output above another one; ties count half.
+class OrderOfGood {
+ public:
+  OrderOfGood(const ScoreGrid& human, const ScoreGrid& metric, double good);
+  // Returns the share of such pairs: the area under the ROC curve. Each output counts as often as
+  // its item. NaN if no output is good, or all are.
+  double operator()(std::span<const uint32_t> counts_of_items) const;
+
+ private:
+  struct Output {
+    double score;
+    uint32_t item;
+    bool good;
+  };
+  std::vector<Output> outputs_;  // by increasing score
+};
 // Returns the least score of the metric with the largest F1; NaN if no output is good.
 double BestCut(const ScoreGrid& human, const ScoreGrid& metric, double good);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -264,26 +265,48 @@ class ItemSums {
   bool plain_;
 };
 
-// Counts of good outputs, added up over items before they are divided: share 2 both / (predicted +
-// good) for F1, and likewise for precision and recall.
-ItemFunction GoodOutputsOfItems(const MeasureRow& measure, const Scores& scores,
-                                const MeasureOptions& options) {
-  const double cut = *options.good_metric;
-  std::vector<ItemSums::Item> items;
-  for (const std::vector<size_t>& cells : scores.Cells(Grouping::kItem)) {
-    ItemSums::Item item{scores.ItemOf(cells.front()), 0, 0, 0};
-    for (const size_t cell : cells) {
-      const bool good = scores.human.values[cell] >= options.good;
-      const bool predicted = scores.metric.values[cell] >= cut;
-      const bool counts_predicted = measure.name != "recall" && predicted;
-      const bool counts_good = measure.name != "precision" && good;
-      item.above += good && predicted ? (measure.name == "f1" ? 2 : 1) : 0;
-      item.left += (counts_predicted ? 1 : 0) + (counts_good ? 1 : 0);
+// Counts of good outputs, added up over items before they are divided.
+class GoodOutputsOfItems {
+ public:
+  GoodOutputsOfItems(const MeasureRow& measure, const Scores& scores, const MeasureOptions& options)
+      : share_(ShareOf(measure.name)) {
+    for (const std::vector<size_t>& cells : scores.Cells(Grouping::kItem)) {
+      GoodCounts of_item;
+      for (const size_t cell : cells) {
+        const bool good = scores.human.values[cell] >= options.good;
+        const bool predicted = scores.metric.values[cell] >= *options.good_metric;
+        of_item.both += good && predicted ? 1 : 0;
+        of_item.predicted += predicted ? 1 : 0;
+        of_item.good += good ? 1 : 0;
+        ++of_item.all;
+      }
+      items_.emplace_back(scores.ItemOf(cells.front()), of_item);
     }
-    items.push_back(item);
   }
-  return ItemSums(std::move(items), true);
-}
+
+  double operator()(std::span<const uint32_t> counts) const {
+    GoodCounts drawn;
+    for (const auto& [number, of_item] : items_) {
+      drawn.both += counts[number] * of_item.both;
+      drawn.predicted += counts[number] * of_item.predicted;
+      drawn.good += counts[number] * of_item.good;
+      drawn.all += counts[number] * of_item.all;
+    }
+    return (drawn.*share_)();
+  }
+
+ private:
+  using Share = double (GoodCounts::*)() const;
+  static Share ShareOf(std::string_view name) {
+    return name == "precision" ? &GoodCounts::Precision
+           : name == "recall"  ? &GoodCounts::Recall
+           : name == "f1"      ? &GoodCounts::F1
+                               : &GoodCounts::Mcc;
+  }
+
+  Share share_;
+  std::vector<std::pair<size_t, GoodCounts>> items_;
+};
 
 // Pearson's correlation of scores and lengths, given the human scores if `partial`, from sums of
 // products of deviations from the means.
@@ -381,8 +404,8 @@ ItemFunction DifferencesOfItems(const Scores& scores) {
 // Fixes the score from which the metric calls outputs good, so that resamples keep it.
 MeasureOptions WithCut(const MeasureRow& measure, const SideScores& human, const SideScores& metric,
                        MeasureOptions options) {
-  if (measure.items == ItemRule::kGood && !options.good_metric) {
-    options.good_metric = BestCut(human.segments, metric.segments, options.good);
+  if (measure.items == ItemRule::kGood) {
+    options.good_metric = CutOf(GoldOf(human, options), metric.segments, options).score;
   }
   return options;
 }
@@ -400,6 +423,9 @@ ItemFunction MakeDrawnGridFunction(const MeasureRow& measure, const SideScores& 
     SideScores x = {human.systems, DrawnGrid(human.segments, counts), {}};
     if (human.lengths != nullptr) {
       x.lengths = std::make_shared<ScoreGrid>(DrawnGrid(*human.lengths, counts));
+    }
+    if (human.marks != nullptr) {
+      x.marks = std::make_shared<ScoreGrid>(DrawnGrid(*human.marks, counts));
     }
     const SideScores y = {metric.systems, DrawnGrid(metric.segments, counts), {}};
     return measure.compute(x, y, options).value;
@@ -426,8 +452,13 @@ ItemFunction MakeItemFunction(const MeasureRow& measure, const SideScores& human
       return within_items ? DistantPairsOfItems(scores, options.threshold) : nullptr;
     case ItemRule::kDifferences:
       return within_items ? DifferencesOfItems(scores) : slow;
-    case ItemRule::kGood:
-      return GoodOutputsOfItems(measure, scores, WithCut(measure, human, metric, options));
+    case ItemRule::kGood: {
+      const ScoreGrid gold = GoldOf(human, options);
+      return GoodOutputsOfItems(measure, {gold, metric.segments},
+                                WithCut(measure, human, metric, options));
+    }
+    case ItemRule::kOrder:
+      return OrderOfGood(GoldOf(human, options), metric.segments, options.good);
     case ItemRule::kLength:
       return LengthOfItems(human, metric.segments, measure.name == "length-partial");
     case ItemRule::kAny:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/nan.h"
 #include "core/evaluate/system_level.h"
@@ -85,15 +86,21 @@ Measured SegmentDifferentials(const SideScores& human, const SideScores& metric,
 
 template <double (GoodCounts::*share)() const>
 Measured Good(const SideScores& human, const SideScores& metric, const MeasureOptions& options) {
-  const double cut =
-      options.good_metric.value_or(BestCut(human.segments, metric.segments, options.good));
-  const GoodCounts counts = CountGood(human.segments, metric.segments, options.good, cut);
-  const ScoreGrid* const grids[] = {&human.segments, &metric.segments};
-  uint64_t outputs = 0;
-  for (const std::vector<size_t>& cells : GroupCells(grids, Grouping::kNone)) {
-    outputs += cells.size();
-  }
-  return {(counts.*share)(), kNaN, outputs, std::nullopt, cut};
+  const ScoreGrid gold = GoldOf(human, options);
+  const GoodFrom cut = CutOf(gold, metric.segments, options);
+  const GoodCounts counts = CountGood(gold, metric.segments, options.good, cut.score);
+  const GoodOutputs outputs = {counts.both, counts.predicted - counts.both,
+                               counts.good - counts.both,
+                               counts.all + counts.both - counts.predicted - counts.good};
+  return {(counts.*share)(), kNaN, counts.all, std::nullopt, cut.score, cut.best, outputs};
+}
+
+Measured AreaUnderCurve(const SideScores& human, const SideScores& metric,
+                        const MeasureOptions& options) {
+  const ScoreGrid gold = GoldOf(human, options);
+  const OrderOfGood order(gold, metric.segments, options.good);
+  const std::vector<uint32_t> once(gold.items, 1);
+  return {order(once), kNaN, CountGood(gold, metric.segments, options.good, 0).all, std::nullopt};
 }
 
 // How far the metric follows the length of outputs; given the human scores, if `partial`.
@@ -243,6 +250,23 @@ constexpr MeasureRow kMeasures[] = {
      Statistic::kPearson,
      Grouping::kNone,
      ItemRule::kGood},
+    {{"mcc", "MCC",
+      "Matthews' correlation of good translations and those that the metric calls good", true,
+      false, "Matthews (1975)"},
+     Good<&GoodCounts::Mcc>,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kGood},
+    {{"auc", "AUC",
+      "share of the pairs of a good translation and another in which the metric scores the good "
+      "one higher",
+      true, false, "Hanley and McNeil (1982)", true},
+     AreaUnderCurve,
+     MetricTestKind::kNone,
+     Statistic::kPearson,
+     Grouping::kNone,
+     ItemRule::kOrder},
     {{"length-pearson", "length", "Pearson's correlation of scores and lengths of outputs", true,
       false, "Pearson (1895)"},
      Length<Statistic::kPearson, false>,
@@ -285,6 +309,26 @@ constexpr MeasureRow kMeasures[] = {
 }  // namespace
 
 std::span<const MeasureRow> Measures() { return kMeasures; }
+
+ScoreGrid GoldOf(const SideScores& human, const MeasureOptions& options) {
+  ScoreGrid gold = human.segments;
+  if (!options.error_free) return gold;
+  for (size_t cell = 0; cell < gold.values.size(); ++cell) {
+    if (human.marks->values[cell] > 0) {
+      gold.values[cell] = -std::numeric_limits<double>::infinity();
+    }
+  }
+  return gold;
+}
+
+GoodFrom CutOf(const ScoreGrid& gold, const ScoreGrid& metric, const MeasureOptions& options) {
+  if (options.good_metric) return {*options.good_metric};
+  const bool says_yes_or_no =
+      std::all_of(metric.values.begin(), metric.values.end(),
+                  [](double score) { return std::isnan(score) || score == 0 || score == 1; });
+  if (says_yes_or_no) return {1};
+  return {BestCut(gold, metric, options.good), true};
+}
 
 std::span<const MeasureAlias> MeasureAliases() {
   static const MeasureAlias kAliases[] = {{"pdp", {"seg-differentials"}},

@@ -23,7 +23,20 @@ struct SideScores {
   std::vector<double> flips;    // SignFlipP() of the segments; empty if not computed
   // Of people: how long the outputs are, in characters; null if unknown.
   std::shared_ptr<const ScoreGrid> lengths = nullptr;
+  // Of people: how many error spans they marked; null if unknown.
+  std::shared_ptr<const ScoreGrid> marks = nullptr;
 };
+
+// Returns the human scores by which outputs are good from `options.good` on: as they are, or, for
+// outputs with marked errors, -inf.
+ScoreGrid GoldOf(const SideScores& human, const MeasureOptions& options);
+// Returns the score from which the metric calls outputs good: the chosen one; 1 if it says only 0
+// and 1; otherwise the best one.
+struct GoodFrom {
+  double score = 0;
+  bool best = false;
+};
+GoodFrom CutOf(const ScoreGrid& gold, const ScoreGrid& metric, const MeasureOptions& options);
 
 enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSwapForSigns, kSign };
 
@@ -35,6 +48,7 @@ enum class ItemRule {
   kDistance,     // from counts of pairs
   kDifferences,  // from differences between two outputs
   kGood,         // from counts of outputs
+  kOrder,        // from the order of good outputs and others
   kLength,       // from sums over outputs
   kAny,          // recomputed from the scores
 };

@@ -96,18 +96,6 @@ double CombineAsWmt24(std::span<const double> two_sided) {
   return 1 - NormalCdf(sum / std::sqrt(static_cast<double>(two_sided.size())));
 }
 
-double CombineSigned(std::span<const double> greater) {
-  constexpr double kMost = 1 - 0x1p-53;
-  double sum = 0;
-  size_t domains = 0;
-  for (const double p : greater) {
-    if (std::isnan(p)) continue;
-    sum -= NormalQuantile(std::min(p, kMost));
-    ++domains;
-  }
-  return TwoSidedP(sum, domains);
-}
-
 double CombineSymmetric(std::span<const double> greater, std::span<const double> less) {
   double sum = 0;
   size_t domains = 0;

@@ -34,20 +34,16 @@ std::vector<CampaignRank> RankAsWmt24(std::span<const double> scores, const Pair
 std::vector<CampaignRank> RankAsWmt25(std::span<const double> scores, const PairP& p,
                                       double alpha = 0.05);
 
-// All three join the p of a pair's domains by Stouffer's rule: z = sum(z_d) / sqrt(domains). Leave
+// Both join the p of a pair's domains by Stouffer's rule: z = sum(z_d) / sqrt(domains). Leave
 // out domains in which the two have no unit in common.
 //
 // The macro p of WMT24's script, with its rounding: z_d = Phi^-1(1 - p_d) of two-sided p_d, p = 1 -
 // Phi(z). It is blind to direction: wins in one domain and losses in another add up. NaN if a p_d
 // is, or if some p_d is 1 and another below 1e-16.
 double CombineAsWmt24(std::span<const double> two_sided);
-// Keeps the direction: z_d is the upper quantile of the one-sided p_d, p = 2 P(Z >= |z|). A p_d of
-// 1 counts as 1 - 2^-53. Domains with NaN (all differences 0) are left out; NaN if none remains.
-// Since an exact p_d and that of the opposite direction add up to more than 1, the result depends
-// on which system is named first, a lot in domains with few units.
-double CombineSigned(std::span<const double> greater);
-// The same, but z_d comes from the smaller of the two one-sided p_d, and is negative if that is
-// `less`: the same p in both directions.
+// Keeps the direction: z_d is the upper quantile of the smaller of the two one-sided p_d, and
+// negative if that is `less`; p = 2 P(Z >= |z|), the same in both directions. Domains with NaN (all
+// differences 0) are left out; NaN if none remains.
 double CombineSymmetric(std::span<const double> greater, std::span<const double> less);
 
 }  // namespace mtgauge

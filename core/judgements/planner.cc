@@ -1,8 +1,7 @@
-// The ratio estimator, and a search for the number of units.
+// A search for the number of units.
 #include "core/judgements/planner.h"
 
 #include <cmath>
-#include <cstddef>
 
 #include "core/base/nan.h"
 #include "core/stats/gamma.h"
@@ -17,33 +16,15 @@ constexpr double kNormalFrom = 1e6;
 constexpr double kRoundedDown = 1 - 1e-12;  // a rounding error makes no further segment
 constexpr uint64_t kMostUnits = 1000000000000000;
 
-double PilotMean(std::span<const double> values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
 }  // namespace
 
-Pilot StudyPilot(std::span<const double> sizes, std::span<const double> sums) {
-  Pilot pilot;
-  pilot.units = sizes.size();
-  pilot.mean_size = PilotMean(sizes);
-  pilot.difference = PilotMean(sums) / pilot.mean_size;
-  double squares = 0;
-  for (size_t j = 0; j < sizes.size(); ++j) {
-    const double apart = sums[j] - sizes[j] * pilot.difference;
-    squares += apart * apart;
-  }
-  const auto units = static_cast<double>(sizes.size());
-  const double freedoms = units - 1;
-  pilot.deviation = units < 2 ? kNaN : std::sqrt(squares / freedoms) / pilot.mean_size;
-  pilot.error = pilot.deviation / std::sqrt(units);
-  const auto bound = [&](double p) {
-    return pilot.deviation * std::sqrt(freedoms / ChiSquareQuantile(p, freedoms));
+Interval DeviationFactors(uint64_t units) {
+  if (units < 2) return {};
+  const auto freedoms = static_cast<double>(units - 1);
+  const auto factor = [&](double p) {
+    return std::sqrt(freedoms / ChiSquareQuantile(p, freedoms));
   };
-  pilot.deviation_95 = {bound(0.975), bound(0.025)};
-  return pilot;
+  return {factor(0.975), factor(0.025)};
 }
 
 double PowerOfUnits(double units, double difference, double deviation, double alpha) {
@@ -83,11 +64,6 @@ UnitPlan PlanUnits(const Pilot& pilot, double difference, double power, double a
       PowerOfUnits(static_cast<double>(pilot.units), difference, pilot.deviation, alpha);
   plan.smallest_now = MinimalDetectable(pilot.error, alpha, power);
   return plan;
-}
-
-double DesignEffect(const Pilot& documents, const Pilot& segments) {
-  const double ratio = documents.error / segments.error;
-  return ratio * ratio;
 }
 
 }  // namespace mtgauge

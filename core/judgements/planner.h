@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "mtgauge/compare.h"
 
@@ -14,14 +13,12 @@ struct Pilot {
   double mean_size = 0;   // segments in a unit
   double difference = 0;  // of means over all segments
   double deviation = 0;   // of a unit's difference, in terms of the mean over all segments
-  Interval deviation_95;  // chi-square; wide for pilots with few units
   double error = 0;       // standard error of `difference`
 };
 
-// Unit j has sizes[j] segments whose differences have the sum sums[j]. With D = sum(sums) /
-// sum(sizes), the deviation is that of sums[j] - sizes[j] * D, divided by the mean size (the ratio
-// estimator; Cochran 1977, 6.4). It is NaN for fewer than two units.
-Pilot StudyPilot(std::span<const double> sizes, std::span<const double> sums);
+// With 95 % confidence, the true deviation lies between these multiples of a pilot's, by the
+// chi-square distribution. NaN for fewer than two units.
+Interval DeviationFactors(uint64_t units);
 
 // The power of the two-sided t test at level alpha to find a true difference in that many units, 2
 // or more, by the noncentral t distribution; normal from a million units on.
@@ -37,8 +34,5 @@ struct UnitPlan {
   double smallest_now = 0;           // difference that these find with the wanted power (normal)
 };
 UnitPlan PlanUnits(const Pilot& pilot, double difference, double power, double alpha);
-
-// The variance of a mean over documents, relative to that of the same segments drawn one by one.
-double DesignEffect(const Pilot& documents, const Pilot& segments);
 
 }  // namespace mtgauge

@@ -1,5 +1,10 @@
 // The formats of all results, by name.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/base/status.h"
 #include "core/base/suggest.h"
@@ -20,6 +25,22 @@ Result<std::string> FormatWith(const Rows& rows, const Answer& answer, std::stri
   MTG_RETURN_IF_ERROR(CheckKnown("format", form, NamesOfRows(rows)));
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == form; })
       ->write(answer, options);
+}
+
+// Returns a UsageError for a plan, or agreement of annotators, that the format does not show.
+Status CheckPages(const Comparison& comparison, std::string_view form) {
+  const bool planned = std::any_of(
+      comparison.metrics.begin(), comparison.metrics.end(), [](const MetricComparison& metric) {
+        return std::any_of(metric.pairs.begin(), metric.pairs.end(),
+                           [](const PairTest& pair) { return pair.plan.has_value(); });
+      });
+  const bool shown =
+      form == "json" || ((form == "text" || form == "markdown") && !comparison.table.has_value());
+  if (shown || (!planned && comparison.agreement.empty())) return OkStatus();
+  const std::string_view what = planned ? "plan" : "agreement";
+  return UsageError({.option = "format"},
+                    fmt::format("`{}` is written as text, markdown or json, without `table`", what),
+                    "choose one of them with `format`");
 }
 
 }  // namespace
@@ -54,6 +75,7 @@ Result<std::string> Format(const Report& report, std::string_view form,
 }
 Result<std::string> Format(const Comparison& comparison, std::string_view form,
                            const WriteOptions& options) {
+  MTG_RETURN_IF_ERROR(CheckPages(comparison, form));
   return FormatWith(ComparisonFormats(), comparison, form, options);
 }
 Result<std::string> Format(const EvaluationSet& set, std::string_view form,

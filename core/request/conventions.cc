@@ -121,6 +121,10 @@ Result<CompareOptions> ResolveTest(const CompareRequest& request) {
   MTG_RETURN_IF_ERROR(
       Choose(request, "sampling", std::optional<Sampling>(request.sampling), options.sampling));
   MTG_RETURN_IF_ERROR(Choose(request, "unit", request.unit, options.unit));
+  if (options.unit == Unit::kScreen && request.humans.empty()) {
+    return UsageError({.option = "unit"}, "`unit` screen is for scores of people",
+                      "use document, or name scores with `human`");
+  }
   MTG_RETURN_IF_ERROR(CheckConventions(request, options));
   options.resamples = request.resamples.value_or(options.resamples);
   MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));

@@ -675,14 +675,19 @@ constexpr RequestOption kOptions[] = {
      "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
      "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
      "acc-eq, tau-like, seg-differentials (pdp), precision, recall and f1 (together: threshold), "
-     "length-pearson, length-partial, length-spearman, length-spearman-partial (the first two: "
-     "length); for the metric alone f-ratio, which says how well it separates systems (default: "
-     "pearson spearman kendall accuracy spa seg-pearson acc-eq)",
+     "mcc, auc, length-pearson, length-partial, length-spearman, length-spearman-partial (the "
+     "first two: length); for the metric alone f-ratio, which says how well it separates systems "
+     "(default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
      Member::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
      "also print the mean over all measures, with equal weights, as WMT does; correlations "
      "count as (1 + r) / 2 if there are also shares such as accuracy",
      Member::Switch<&RequestParts::mean_measures>},
+    {"raters-as-metrics", kSwitch, kEvaluate,
+     "also measure each rater of `human` as a metric, against the mean of the other raters, and "
+     "all metrics on the same outputs: how well people agree is a ceiling for metrics (Proietti et "
+     "al., 2025); needs the raters' names",
+     Member::Switch<&RequestParts::raters_as_metrics>},
     {"study", kList, kEvaluate,
      "repeat the evaluation while one factor varies; length: pseudo-documents of 1, 2, ... "
      "random segments; references: their number; references-length: length, for each set of "
@@ -719,11 +724,12 @@ constexpr RequestOption kOptions[] = {
      "order (half)",
      Member::Choice<&RequestParts::spa_ties, kSpaTies>, "rule", ChoicesOf<kSpaTies>},
     {"good", kText, kEvaluate,
-     "human score from which a translation is good, for precision, recall and f1 (default: 85)",
+     "human score from which a translation is good, for precision, recall, f1, mcc and auc "
+     "(default: 85); error-free: from 85 and without a marked error span, as in WMT26",
      Member::Name<&RequestParts::good_from>},
     {"good-metric", kList, kEvaluate,
-     "score from which a metric calls a translation good, X or METRIC=X; default: for each metric "
-     "the score with the largest F1 on these data, which flatters it",
+     "score from which a metric calls a translation good, X or METRIC=X; default: 1 if it gives "
+     "only 0 and 1, otherwise the score with the largest F1 on these data, which flatters it",
      Member::List<&RequestParts::good_metric>},
     {"tests", kList, kEvaluate,
      "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
@@ -801,10 +807,10 @@ constexpr RequestOption kOptions[] = {
      "annotators order outputs, and annotators who differ from the others",
      Member::Switch<&RequestParts::agreement>},
     {"model", kText, kCompare,
-     "how judgements of two outputs (`human` files with the columns system1, system2 and winner) "
-     "become a ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), "
-     "Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among "
-     "those decided, wins or ties among all",
+     "how judgements of two outputs (`human` files with the columns or JSON fields system1, "
+     "system2 and winner) become a ranking: strengths by Bradley and Terry (bt, the default; a tie "
+     "is half a win), Davidson or Rao and Kupper, TrueSkill, or shares: expected-wins (Koehn, "
+     "2012), wins among those decided, wins or ties among all",
      Member::Choice<&RequestParts::model, kJudgementModels>, "model", ChoicesOf<kJudgementModels>},
     {"length-controlled", kSwitch, kCompare,
      "for each pair, also estimate the difference of segment scores at equal length of the outputs, "
@@ -831,19 +837,24 @@ constexpr RequestOption kOptions[] = {
      "size of the resamples for intervals (default: full); half draws half of the units without "
      "replacement, half-replaced draws half with replacement (intervals 1.41 times too wide)",
      Member::Choice<&RequestParts::sampling, kSamplings>, "sampling", ChoicesOf<kSamplings>},
-    {"unit", kText, kTesting,
+    {"unit", kText, kCompare,
+     "what is resampled (default: segment; of `human`, document if they are named); document needs "
+     "`documents`, or input that names documents (SGML, XML, folders); screen, for `human` with "
+     "annotators and documents: what an annotator saw together, a document with all systems",
+     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+    {"unit", kText, kExplain,
      "what is resampled (default: segment); document needs `documents`, or input that names "
      "documents (SGML, XML, folders)",
-     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kTextUnits>, "unit", ChoicesOf<kTextUnits>},
     {"unit", kText, kEvaluate,
      "unit of segment measures and of resampling (default: segment); a metric scores a document "
      "as a corpus; its human score is the mean of its segments or, in a table of documents, its "
      "own",
-     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kTextUnits>, "unit", ChoicesOf<kTextUnits>},
     {"unit", kText, kSpans,
      "what is resampled (default: segment); all outputs of a segment or document stay together; "
      "document needs gold spans that name documents",
-     Member::Choice<&RequestParts::unit, kUnits>, "unit", ChoicesOf<kUnits>},
+     Member::Choice<&RequestParts::unit, kTextUnits>, "unit", ChoicesOf<kTextUnits>},
     {"order", kText, kCompare,
      "how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given "
      "(the default: unknown), key (by a column of unique values), content (by a hash of the "

@@ -56,8 +56,11 @@ inline constexpr Named<JudgementModel> kJudgementModels[] = {
     {"expected-wins", JudgementModel::kExpectedWins},
     {"wins", JudgementModel::kWins},
     {"wins-or-ties", JudgementModel::kWinsOrTies}};
-inline constexpr Named<Unit> kUnits[] = {{"segment", Unit::kSegment},
-                                         {"document", Unit::kDocument}};
+inline constexpr Named<Unit> kUnits[] = {
+    {"segment", Unit::kSegment}, {"document", Unit::kDocument}, {"screen", Unit::kScreen}};
+// Without those of scores of people.
+inline constexpr Named<Unit> kTextUnits[] = {{"segment", Unit::kSegment},
+                                             {"document", Unit::kDocument}};
 inline constexpr Named<TableCells> kTableCells[] = {{"scores", TableCells::kScores},
                                                     {"intervals", TableCells::kIntervals},
                                                     {"half-widths", TableCells::kHalfWidths}};

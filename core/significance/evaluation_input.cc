@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/nan.h"
 #include "core/contract/mean_metric.h"
 #include "core/evaluate/soft_accuracy.h"
 #include "core/evaluate/system_level.h"
@@ -74,6 +75,28 @@ void JoinTies(std::span<double> scores) {
 
 namespace {
 
+// Returns the sums of each unit's values; NaN if one is missing or, with `skip`, if all are.
+std::shared_ptr<const ScoreGrid> JoinGrid(const ScoreGrid* grid, const Units& units, bool skip) {
+  if (grid == nullptr) return nullptr;
+  auto joined = std::make_shared<ScoreGrid>();
+  joined->systems = grid->systems;
+  joined->items = static_cast<uint32_t>(units.size());
+  for (uint32_t s = 0; s < grid->systems; ++s) {
+    for (const std::vector<uint32_t>& unit : units) {
+      double sum = 0;
+      size_t count = 0;
+      for (const uint32_t item : unit) {
+        const double value = grid->At(s, item);
+        if (skip && std::isnan(value)) continue;
+        sum += value;
+        ++count;
+      }
+      joined->values.push_back(count > 0 ? sum : kNaN);
+    }
+  }
+  return joined;
+}
+
 EvaluatedSide JoinSide(const EvaluatedSide& side, const Units& units) {
   EvaluatedSide joined;
   joined.name = side.name;
@@ -83,6 +106,7 @@ EvaluatedSide JoinSide(const EvaluatedSide& side, const Units& units) {
   joined.last_counts = side.last_counts;
   joined.systems_given = side.systems_given;
   joined.scores.systems = side.scores.systems;
+  joined.scores.marks = JoinGrid(side.scores.marks.get(), units, true);
   if (side.rows.empty()) return joined;
   const bool single =
       std::all_of(units.begin(), units.end(), [](const auto& unit) { return unit.size() == 1; });
@@ -94,22 +118,6 @@ EvaluatedSide JoinSide(const EvaluatedSide& side, const Units& units) {
   for (size_t cell = 0; single && cell < to.values.size(); ++cell) {
     const auto system = static_cast<uint32_t>(cell / to.items);
     joined.scores.segments.values[cell] = from.At(system, units[cell % to.items].front());
-  }
-  return joined;
-}
-
-// Returns the sums of each unit's values.
-std::shared_ptr<const ScoreGrid> JoinGrid(const ScoreGrid* grid, const Units& units) {
-  if (grid == nullptr) return nullptr;
-  auto joined = std::make_shared<ScoreGrid>();
-  joined->systems = grid->systems;
-  joined->items = static_cast<uint32_t>(units.size());
-  for (uint32_t s = 0; s < grid->systems; ++s) {
-    for (const std::vector<uint32_t>& unit : units) {
-      double sum = 0;
-      for (const uint32_t item : unit) sum += grid->At(s, item);
-      joined->values.push_back(sum);
-    }
   }
   return joined;
 }
@@ -138,7 +146,8 @@ EvaluationInput JoinItems(const EvaluationInput& input, const Units& units) {
   joined.language_pair = input.language_pair;
   joined.systems = input.systems;
   joined.judged = input.judged;
-  joined.lengths = JoinGrid(input.lengths.get(), units);
+  joined.rater = input.rater;
+  joined.lengths = JoinGrid(input.lengths.get(), units, false);
   for (const EvaluatedSide& side : input.humans) joined.humans.push_back(JoinSide(side, units));
   for (const EvaluatedSide& side : input.metrics) joined.metrics.push_back(JoinSide(side, units));
   return joined;

@@ -47,6 +47,7 @@ struct EvaluationInput {
   std::vector<EvaluatedSide> humans, metrics;
   std::shared_ptr<const ScoreGrid> lengths;  // of the outputs, in characters; null if unknown
   bool judged = false;                       // only items with human scores are left
+  std::string rater;  // the last metric, if that is one; only outputs that all sides score are left
   // Of AddFlips(): the order of the systems and, if `judged`, the items.
   std::vector<uint32_t> by_name, flipped_items;
   std::shared_ptr<SwapDraws> swap_draws;  // empty ones, of AddFlips()

@@ -88,11 +88,28 @@ void CompareSeries(Study& study) {
   }
 }
 
+const std::string& NameIn(const EvaluationSet& set, const Evaluation& evaluation, size_t metric) {
+  const EvaluatedMetric& of = set.metrics[metric];
+  return of.is_raters && !evaluation.rater.empty() ? evaluation.rater : of.name;
+}
+
+namespace {
+
+// Returns true if there is a rater, and too few outputs to give every metric a value.
+bool LacksValue(const Evaluation& evaluation, size_t measure) {
+  return !evaluation.rater.empty() &&
+         std::any_of(evaluation.estimates.begin(), evaluation.estimates.end(),
+                     [&](const auto& row) { return std::isnan(row[measure].measured.value); });
+}
+
+}  // namespace
+
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion) {
   double sum = 0, weights = 0;
   for (const Evaluation& evaluation : set.evaluations) {
     if (!criterion.empty() && evaluation.criterion != criterion) continue;
+    if (LacksValue(evaluation, measure)) continue;
     const Measured& measured = evaluation.estimates[metric][measure].measured;
     const bool pooled = set.options.measures[measure]->pooled;
     const double weight = pooled ? static_cast<double>(measured.weight) : 1;

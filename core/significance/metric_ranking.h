@@ -26,8 +26,12 @@ void DescribeResamples(double alpha, MeasureEstimate& estimate);
 // Fills Study::pairs from its points.
 void CompareSeries(Study& study);
 
+// Returns the name of a metric, or of the rater in its place.
+const std::string& NameIn(const EvaluationSet& set, const Evaluation& evaluation, size_t metric);
+
 // Returns the mean of one measure over the evaluations of a criterion, or over all if it is empty.
-// For a pooled measure the evaluations are weighted (Measured::weight). NaN if one has no value.
+// For a pooled measure the evaluations are weighted (Measured::weight). NaN if one has no value,
+// unless that is due to its rater, who is left out.
 double MeanOverEvaluations(const EvaluationSet& set, size_t metric, size_t measure,
                            const std::string& criterion);
 // Returns true if some measures are shares, from 0 to 1, and others are correlations.

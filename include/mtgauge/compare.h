@@ -49,7 +49,9 @@ enum class Correction {
 // How tests divide a ranking into clusters. kWmt24 and kWmt25 are the whole rules of WMT's
 // campaigns of these years, for scores of people: score, test, ranks and clusters.
 enum class ClusterRule { kWmt, kGreedy, kWmt24, kWmt25 };
-enum class Unit { kSegment, kDocument };
+// kScreen, for scores of people only: what one annotator saw together, a document with the outputs
+// of all systems (contrastive judgements).
+enum class Unit { kSegment, kDocument, kScreen };
 // How the caller sorted the segments: unknown, by a column of unique values, or by a hash of the
 // texts. This is only recorded; the library does not sort anything.
 enum class Order { kGiven, kKey, kContent };
@@ -180,6 +182,12 @@ struct AnnotatorPair {
   double without_ties = 0;  // among those that both order
 };
 
+// Control items: copies of outputs that were damaged on purpose.
+struct ControlItems {
+  uint64_t items = 0;
+  uint64_t passed = 0;  // scored lower than the output
+};
+
 // An annotator beside the mean of the others who judged the same outputs.
 struct AnnotatorCheck {
   std::string name;
@@ -188,6 +196,7 @@ struct AnnotatorCheck {
   double mean_difference = 0;  // own scores minus those of the others
   double deviation_ratio = 0;  // own standard deviation by that of the others
   std::string remark;          // "unrelated", "shifted", "scaled"; empty if nothing stands out
+  std::optional<ControlItems> controls;  // absent if the file has none for anybody
 };
 
 // How far people agree; NaN where nothing can be compared.

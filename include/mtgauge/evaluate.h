@@ -51,9 +51,17 @@ struct MeasureOptions {
   AverageRule average;
   double threshold = 25;  // for tau-like: the smallest difference of human scores that counts
   SpaTies spa_ties = SpaTies::kFirst;
-  double good = 85;  // for precision, recall and f1: translations with this human score are good
+  // For precision, recall, f1, mcc and auc: translations with this human score are good and, if
+  // `error_free`, only those in which nobody marked an error.
+  double good = 85;
+  bool error_free = false;
   // The metric's score from which it calls a translation good; if unset, that with the largest F1.
   std::optional<double> good_metric;
+};
+
+// Outputs that are good or not, and that the metric calls so or not.
+struct GoodOutputs {
+  uint64_t true_positives = 0, false_positives = 0, false_negatives = 0, true_negatives = 0;
 };
 
 struct Measured {
@@ -62,6 +70,8 @@ struct Measured {
   uint64_t weight = 0;        // number of systems, pairs (of systems or outputs), groups or scores
   std::optional<double> eps;  // the largest difference that counts as a tie
   std::optional<double> cut = {};  // the metric's score from which it calls a translation good
+  bool best_cut = false;           // it has the largest F1 on these data
+  std::optional<GoodOutputs> good = {};
 };
 
 // What the bootstrap resamples for system-level measures.
@@ -117,10 +127,14 @@ struct TestedMeasure {
 struct Evaluation {
   std::string language_pair;  // empty if not given; several are separated by commas
   std::string criterion;
+  // With AgreementOptions::raters_as_metrics: the rater in the place of the last metric. The human
+  // scores are those of the others. Empty over several raters.
+  std::string rater;
   std::vector<std::string> systems;
   std::vector<double> human_scores;                // [system], as given; NaN if there is none
   std::vector<std::vector<double>> metric_scores;  // [metric][system]; NaN if there is none
   uint64_t segments = 0;  // segments or documents with human scores; 0 if only systems have any
+  uint64_t outputs = 0;   // of these, which all sides score; only with a rater
   std::vector<std::vector<MeasureEstimate>> estimates;  // [metric][measure]
   std::vector<TestedMeasure> tests;
 };
@@ -164,6 +178,7 @@ struct EvaluatedMetric {
   std::string name;
   std::string signature;
   bool higher_is_better = true;
+  bool is_raters = false;  // the place of raters, each in the evaluations of its own
 };
 
 struct EvaluationSet {
@@ -189,13 +204,15 @@ struct AgreementOptions {
   double threshold = 25;
   ScoreTies score_ties = ScoreTies::kExact;
   SpaTies spa_ties = SpaTies::kFirst;
-  std::string good_from;                 // a human score; 85 if empty
+  std::string good_from;                 // a human score, or "error-free"; 85 if empty
   std::vector<std::string> good_metric;  // X, or METRIC=X
   MetricTest metric_test = MetricTest::kPermBoth;
   ResampledUnits resampled_units = ResampledUnits::kSegments;
   std::vector<std::string> studies;
   uint32_t longest = 25;  // number of segments in the longest pseudo-document
   bool mean_measures = false;
+  // Each rater is also a metric, measured against the mean of the others on what both judged.
+  bool raters_as_metrics = false;
 };
 
 struct EvaluateRequest : TextInputs,

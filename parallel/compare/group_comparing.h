@@ -27,7 +27,7 @@ struct Compared {
   const std::vector<NamedFiles>& systems;
   std::vector<OutsideScores> outside;  // for all segments, as read
   UnitFiles units;
-  const CompareOptions& options;  // includes the baseline
+  const CompareOptions& options;     // includes the baseline
   const Job* of_segments = nullptr;  // unless differences at equal length are wanted
 };
 

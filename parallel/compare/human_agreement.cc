@@ -1,6 +1,7 @@
 // Passes the judgements to the measures of agreement.
 #include "parallel/compare/human_agreement.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +29,7 @@ HumanAgreement AgreementOf(const HumanScores& scores) {
   std::vector<Rating> ratings;
   std::vector<RaterScore> of_raters;
   const auto systems = static_cast<uint32_t>(scores.systems.size());
-  for (const auto& [system, item, annotator, score, round] : scores.judgements) {
+  for (const auto& [system, item, annotator, score, round, marks] : scores.judgements) {
     ratings.push_back({item * systems + system, score});
     of_raters.push_back({system, item, annotator, score});
   }
@@ -46,7 +47,11 @@ HumanAgreement AgreementOf(const HumanScores& scores) {
   const auto annotators = static_cast<uint32_t>(scores.annotators.size());
   for (const RaterCheck& check : CheckAnnotators(annotators, of_raters)) {
     out.annotators.push_back({scores.annotators[check.rater], check.outputs, check.correlation,
-                              check.mean_difference, check.deviation_ratio, RemarkOf(check)});
+                              check.mean_difference, check.deviation_ratio, RemarkOf(check),
+                              std::nullopt});
+    if (scores.controls.empty()) continue;
+    const auto [items, passed] = scores.controls[check.rater];
+    out.annotators.back().controls = {items, passed};
   }
   return out;
 }

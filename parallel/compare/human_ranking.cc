@@ -14,6 +14,7 @@
 #include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/contract/mean_metric.h"
+#include "core/input/tables/pair_lines.h"
 #include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
 #include "core/significance/conventions.h"
@@ -25,7 +26,6 @@
 #include "parallel/compare/material.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/compare/paired_judgements.h"
-#include "parallel/compare/paired_table.h"
 #include "parallel/compare/settings.h"
 
 namespace mtgauge {
@@ -78,6 +78,7 @@ Status CheckCampaign(const CompareRequest& request) {
     return contradicts("correction", "which corrects nothing");
   }
   if (request.baseline) return contradicts("baseline", "which tests all pairs");
+  if (request.unit == Unit::kScreen) return contradicts("unit", "which compares segments");
   if (request.clusters == ClusterRule::kWmt25 && !request.mean.empty()) {
     return contradicts("mean", "whose score is the mean of all judgements");
   }
@@ -200,8 +201,35 @@ void WarnOfCampaign(const HumanTable& table, const CompareOptions& options,
   }
 }
 
+Status CheckScreens(const HumanScores& scores) {
+  const bool named = std::none_of(scores.annotators.begin(), scores.annotators.end(),
+                                  [](const std::string& name) { return name.empty(); });
+  if (named && !scores.documents.empty()) return OkStatus();
+  const std::string_view what = named ? "document" : "annotator";
+  return InputError({.file = scores.file, .option = "unit"},
+                    fmt::format("`unit` screen needs {}s, which the file does not name", what),
+                    fmt::format("add a column '{}', or leave out `unit`", what));
+}
+
+// Names the annotators who do not score most damaged outputs lower.
+void WarnOfControls(const std::string& file, const HumanAgreement& agreement,
+                    std::vector<Warning>& warnings) {
+  std::string names;
+  for (const AnnotatorCheck& check : agreement.annotators) {
+    if (!check.controls || 2 * check.controls->passed >= check.controls->items) continue;
+    names += fmt::format("{}'{}' ({} of {})", names.empty() ? "" : ", ", check.name,
+                         check.controls->passed, check.controls->items);
+  }
+  if (names.empty()) return;
+  warnings.push_back({"controls", "",
+                      fmt::format("{}: annotators who scored less than half of the control items "
+                                  "below the outputs that they damage: {}",
+                                  file, names)});
+}
+
 Result<Comparison> RankOne(HumanTable table, const CompareRequest& request,
                            CompareOptions options) {
+  if (request.unit == Unit::kScreen) SplitByAnnotator(table);
   if (!IsCampaign(options.clusters)) AverageJudgements(table);
   MTG_ASSIGN_OR_RETURN(OutsideMetric metric, MakeHumanMetric(table, request));
   CompareInput input;
@@ -271,7 +299,7 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
       MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTextFile(file));
     }
   }
-  if (HoldsPairedJudgements(contents.front())) return RankByPairs(request, contents, options);
+  if (HoldsPairLines(contents.front())) return RankByPairs(request, contents, options);
   if (request.model) {
     return UsageError({.option = "model"},
                       "`model` is for judgements of pairs, but the files of `human` hold scores",
@@ -282,13 +310,15 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
   MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> scores,
                        ReadHumanScores(request, contents, all.warnings));
   for (const HumanScores& of : scores) {
-    if (!request.agreement) break;
+    if (request.unit == Unit::kScreen) MTG_RETURN_IF_ERROR(CheckScreens(of));
+    if (!request.agreement) continue;
     if (of.annotators.size() < 2) {
       return InputError({.file = of.file, .option = "agreement"},
                         "the file names fewer than two annotators",
                         "add a column 'annotator', or leave out `agreement`");
     }
     all.agreement.push_back(AgreementOf(of));
+    WarnOfControls(of.file, all.agreement.back(), all.warnings);
   }
   MTG_ASSIGN_OR_RETURN(const MeanFields mean, ParseMeanFields(request.mean));
   MTG_ASSIGN_OR_RETURN(std::vector<HumanTable> tables,

@@ -67,6 +67,13 @@ class Joining {
     for (const auto& [system, item, line] : criterion.gaps) {
       scores.gaps.push_back({systems[system], items[item], line});
     }
+    for (size_t a = 0; a < table.controls.size(); ++a) {
+      if (annotators[a] >= scores.controls.size()) {
+        scores.controls.resize(annotators[a] + size_t{1});
+      }
+      scores.controls[annotators[a]].items += table.controls[a].items;
+      scores.controls[annotators[a]].passed += table.controls[a].passed;
+    }
     return OkStatus();
   }
 
@@ -77,6 +84,7 @@ class Joining {
     scores.systems = systems_.TakeNames();
     scores.items = items_.TakeNames();
     scores.annotators = annotators_.TakeNames();
+    if (!scores.controls.empty()) scores.controls.resize(scores.annotators.size());
     return std::move(scores);
   }
 
@@ -252,7 +260,7 @@ Status TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
   }
   std::vector<RaterScore> given;
   std::vector<uint64_t> count(scores.annotators.size());
-  for (const auto& [system, item, annotator, score, round] : scores.judgements) {
+  for (const auto& [system, item, annotator, score, round, marks] : scores.judgements) {
     given.push_back({system, item, annotator, score});
     ++count[annotator];
   }

@@ -25,6 +25,7 @@ struct HumanScores {
   bool lower_is_better = false;
   std::vector<std::string> systems, items, annotators;
   std::vector<std::string> documents, domains;        // of the items; empty if no file names them
+  std::vector<JudgementTable::Controls> controls;     // of the annotators; empty without any
   std::vector<JudgementTable::Judgement> judgements;  // rounds are numbered over all tables
   std::vector<std::string> files;                     // of the systems: the first of each
   std::vector<JudgementTable::Gap> gaps;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -129,6 +130,26 @@ Status JoinSystems(bool common, HumanTable& table, std::vector<Warning>& warning
 }
 
 }  // namespace
+
+void SplitByAnnotator(HumanTable& table) {
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> items, screens;  // of an annotator
+  std::vector<uint32_t> screen_of_item, term_of_item;
+  for (JudgementTable::Judgement& judgement : table.judgements) {
+    const uint32_t from = judgement.item;
+    const auto [item, is_new] =
+        items.try_emplace({from, judgement.annotator}, static_cast<uint32_t>(items.size()));
+    judgement.item = item->second;
+    if (!is_new) continue;
+    screen_of_item.push_back(screens
+                                 .try_emplace({table.document_of_item[from], judgement.annotator},
+                                              static_cast<uint32_t>(screens.size()))
+                                 .first->second);
+    if (!table.term_of_item.empty()) term_of_item.push_back(table.term_of_item[from]);
+  }
+  table.items = static_cast<uint32_t>(items.size());
+  table.document_of_item = std::move(screen_of_item);
+  table.term_of_item = std::move(term_of_item);
+}
 
 Result<MeanFields> ParseMeanFields(const std::string& mean) {
   MeanFields fields;

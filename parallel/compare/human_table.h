@@ -26,6 +26,10 @@ struct HumanTable {
   std::vector<MeanTerm> terms;             // with the weights that the mean gives them
 };
 
+// Makes an item of its own of what each annotator said about an item, and documents of the screens
+// on which an annotator saw a document. The table must have documents.
+void SplitByAnnotator(HumanTable& table);
+
 // What a mean is over.
 struct MeanFields {
   bool lang = false, domain = false;

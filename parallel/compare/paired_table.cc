@@ -1,53 +1,19 @@
-// Reads tables of paired judgements, with tabs or commas.
+// Chooses the judgements of one language pair.
 #include "parallel/compare/paired_table.h"
 
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <deque>
 #include <initializer_list>
 #include <optional>
+#include <set>
 
-#include "core/base/printing.h"
-#include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/numbering.h"
-#include "core/input/tables/text_file.h"
+#include "core/input/tables/pair_lines.h"
 
 namespace mtgauge {
 namespace {
-
-// Splits a line at tabs or, without any, at commas.
-Fields CutPairLine(std::string_view line, std::deque<std::string>& unquoted) {
-  return line.find('\t') != line.npos ? CutFields(line) : CutQuoted(line, unquoted);
-}
-
-// The places of the columns; `winner` names a system, or the side that won.
-struct PairColumns {
-  size_t first, second, winner, width;
-  std::optional<size_t> lang;
-};
-
-std::optional<size_t> FindOneOf(const Fields& header,
-                                std::initializer_list<std::string_view> names) {
-  for (size_t c = 0; c < header.size(); ++c) {
-    const std::string lower = absl::AsciiStrToLower(std::string(header[c]));
-    if (std::find(names.begin(), names.end(), lower) != names.end()) return c;
-  }
-  return std::nullopt;
-}
-
-std::optional<PairColumns> FindPairColumns(std::string_view header) {
-  std::deque<std::string> unquoted;
-  const Fields fields = CutPairLine(header, unquoted);
-  const auto first = FindOneOf(fields, {"system1", "system_a", "model_a"}),
-             second = FindOneOf(fields, {"system2", "system_b", "model_b"}),
-             winner = FindOneOf(fields, {"winner"});
-  if (!first || !second || !winner) return std::nullopt;
-  return PairColumns{*first, *second, *winner, fields.size(),
-                     FindColumn(fields, Title::kLanguagePair)};
-}
 
 std::optional<Winner> WinnerOf(std::string_view first, std::string_view second,
                                std::string_view winner) {
@@ -74,46 +40,53 @@ struct OnePair {
   }
 };
 
-Status AddFile(const std::string& file, const std::string& bytes,
-               const std::vector<std::string>& left_out, OnePair& languages, Numbering& systems,
-               std::vector<PairJudgement>& all) {
-  const std::vector<std::string_view> lines = CutLines(bytes);
-  const std::optional<PairColumns> columns =
-      lines.empty() ? std::nullopt : FindPairColumns(lines.front());
-  if (!columns) {
-    return InputError({file, 1}, "no columns system1, system2 and winner",
-                      "rank scores and judgements of pairs by themselves");
+// The systems to leave out, and which of them some line names.
+class LeftOutSystems {
+ public:
+  explicit LeftOutSystems(const std::vector<std::string>& names) : names_(names) {}
+
+  bool Takes(const std::string& name) {
+    if (std::find(names_.begin(), names_.end(), name) == names_.end()) return false;
+    seen_.insert(name);
+    return true;
   }
-  for (size_t i = 1; i < lines.size(); ++i) {
-    std::deque<std::string> unquoted;
-    const Fields fields = CutPairLine(lines[i], unquoted);
-    if (fields.size() != columns->width) {
-      return InputError({file, i + 1},
-                        fmt::format("{}, but the header has {}", Counted(fields.size(), "column"),
-                                    columns->width),
-                        "write as many columns on every line");
+
+  Status CheckSeen() const {
+    for (const std::string& name : names_) {
+      if (seen_.count(name) > 0) continue;
+      return UsageError({.option = "leave-out"},
+                        fmt::format("`leave-out`: no file has a system '{}'", name),
+                        "name it as the files do");
     }
-    const std::string_view first = fields[columns->first], second = fields[columns->second];
-    const std::optional<Winner> winner = WinnerOf(first, second, fields[columns->winner]);
+    return OkStatus();
+  }
+
+ private:
+  const std::vector<std::string>& names_;
+  std::set<std::string> seen_;
+};
+
+Status AddFile(const std::string& file, const std::string& bytes, LeftOutSystems& left_out,
+               OnePair& languages, Numbering& systems, std::vector<PairJudgement>& all) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<PairLine> lines, ReadPairLines(file, bytes));
+  for (const auto& [number, first, second, won, lang] : lines) {
+    const std::optional<Winner> winner = WinnerOf(first, second, won);
     if (!winner || first == second || first.empty() || second.empty()) {
-      return InputError({file, i + 1},
-                        !winner ? fmt::format("the winner '{:.40}' is neither '{}' nor '{}'",
-                                              fields[columns->winner], first, second)
-                                : std::string("two different systems are needed"),
-                        "write the name of one of two systems, or tie");
-    }
-    const std::string_view pair = columns->lang ? fields[*columns->lang] : std::string_view();
-    if (!languages.Takes(pair)) continue;
-    if (*languages.found != pair) {
       return InputError(
-          {.file = file, .line = i + 1, .option = "language-pair"},
-          fmt::format("judgements of '{}', after those of '{}'", pair, *languages.found),
+          {file, number},
+          !winner ? fmt::format("the winner '{:.40}' is neither '{}' nor '{}'", won, first, second)
+                  : std::string("two different systems are needed"),
+          "write the name of one of two systems, or tie");
+    }
+    if (!languages.Takes(lang)) continue;
+    if (*languages.found != lang) {
+      return InputError(
+          {.file = file, .line = number, .option = "language-pair"},
+          fmt::format("judgements of '{}', after those of '{}'", lang, *languages.found),
           "choose one with `language-pair`");
     }
-    const auto is_left_out = [&](std::string_view name) {
-      return std::find(left_out.begin(), left_out.end(), name) != left_out.end();
-    };
-    if (is_left_out(first) || is_left_out(second)) continue;
+    const bool first_is_out = left_out.Takes(first), second_is_out = left_out.Takes(second);
+    if (first_is_out || second_is_out) continue;
     const uint32_t a = systems.Of(first);
     all.push_back({a, systems.Of(second), *winner});
   }
@@ -122,22 +95,20 @@ Status AddFile(const std::string& file, const std::string& bytes,
 
 }  // namespace
 
-bool HoldsPairedJudgements(std::string_view bytes) {
-  return FindPairColumns(bytes.substr(0, bytes.find_first_of("\r\n"))).has_value();
-}
-
 Result<PairedJudgements> ReadPairedJudgements(const CompareRequest& request,
                                               const std::vector<std::string>& contents) {
   PairedJudgements judged;
   Numbering systems;
   OnePair languages = {request.language_pair, std::nullopt};
+  LeftOutSystems left_out(request.left_out_systems);
   size_t next = 0;
   for (const OutsideFiles& files : request.humans) {
     for (const std::string& name : files.files) {
-      MTG_RETURN_IF_ERROR(AddFile(name, contents[next++], request.left_out_systems, languages,
-                                  systems, judged.judgements));
+      MTG_RETURN_IF_ERROR(
+          AddFile(name, contents[next++], left_out, languages, systems, judged.judgements));
     }
   }
+  MTG_RETURN_IF_ERROR(left_out.CheckSeen());
   judged.systems = systems.TakeNames();
   return judged;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/base/status.h"
@@ -15,9 +14,6 @@ struct PairedJudgements {
   std::vector<std::string> systems;
   std::vector<PairJudgement> judgements;
 };
-
-// Returns true for a table with columns of two systems and of the winner.
-bool HoldsPairedJudgements(std::string_view bytes);
 
 // Parses the files of `humans`, which must hold such tables, from their contents, in order: the
 // judgements of one language pair, without the systems that are left out.

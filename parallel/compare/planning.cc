@@ -53,10 +53,17 @@ void PlanTests(double difference, Comparison& comparison) {
                    plan.smallest_now, CurveOf(plan, pilot, difference, options.alpha)};
     }
     if (metric.units >= kFewestOfPilot) continue;
+    const auto [low, high] = DeviationFactors(metric.units);
+    const std::string range =
+        std::isnan(low) ? ""
+                        : fmt::format(
+                              ": the true standard deviation may be {:.2f} to {:.2f} times "
+                              "that of the pilot (95 %)",
+                              low, high);
     comparison.warnings.push_back(
         {"pilot", "",
-         fmt::format("{}: a pilot of {} says little about how many are needed; judge at least {}",
-                     metric.metric, Counted(metric.units, NameOf(kUnits, options.unit)),
+         fmt::format("{}: a pilot of {} says little about how many are needed{}; judge at least {}",
+                     metric.metric, Counted(metric.units, NameOf(kUnits, options.unit)), range,
                      kFewestOfPilot)});
   }
 }

@@ -73,17 +73,22 @@ Status CheckMeanTest(const EvaluateOptions& options) {
   return OkStatus();
 }
 
-Result<double> ParseScore(std::string_view option, std::string_view text) {
+Result<double> ParseScore(std::string_view option, std::string_view text, std::string remedy = "") {
   const std::optional<double> number = ParseNumber<double>(text);
   if (number && std::isfinite(*number)) return *number;
   return UsageError({.option = std::string(option)},
-                    fmt::format("`{}`: '{}' is not a number", option, text), "");
+                    fmt::format("`{}`: '{}' is not a number", option, text), std::move(remedy));
 }
+
+constexpr std::string_view kErrorFree = "error-free";
 
 // Reads from which scores translations are good.
 Status ResolveGood(const EvaluateRequest& request, EvaluateOptions& options) {
-  if (!request.good_from.empty()) {
-    MTG_ASSIGN_OR_RETURN(options.measure.good, ParseScore("good", request.good_from));
+  if (request.good_from == kErrorFree) {
+    options.measure.error_free = true;
+  } else if (!request.good_from.empty()) {
+    MTG_ASSIGN_OR_RETURN(options.measure.good,
+                         ParseScore("good", request.good_from, "write a number, or error-free"));
   }
   for (const std::string& text : request.good_metric) {
     const size_t equals = text.rfind('=');
@@ -194,6 +199,16 @@ Status CheckInputs(const EvaluateRequest& request) {
         "without a file, need texts",
         "name references and outputs");
   }
+  if (request.raters_as_metrics && (!request.studies.empty() || !request.by.empty())) {
+    return UsageError({.option = "raters-as-metrics"},
+                      "`raters-as-metrics` cannot be combined with `study` or `by`",
+                      "leave one out");
+  }
+  if (request.raters_as_metrics && request.good_from == kErrorFree) {
+    return UsageError({.option = "raters-as-metrics"},
+                      "`raters-as-metrics` cannot be combined with `good` error-free",
+                      "use a number with `good`");
+  }
   std::set<std::string_view> names;
   for (const OutsideFiles& scores : request.scores) {
     if (names.insert(scores.metric).second) continue;
@@ -232,7 +247,8 @@ Status CheckPairs(const EvaluationInput& input, const EvaluateOptions& options) 
 void WarnOfSpa(const EvaluationInput& input, const EvaluateOptions& options,
                std::vector<Warning>& warnings) {
   if (!IsMeasured(options, "spa")) return;
-  const std::string of = input.language_pair.empty() ? "" : " of " + input.language_pair;
+  std::string of = input.language_pair.empty() ? "" : " of " + input.language_pair;
+  if (!input.rater.empty()) of += fmt::format(" for the rater '{}'", input.rater);
   for (const EvaluatedSide& human : input.humans) {
     const ScoreGrid& grid = human.scores.segments;
     const size_t complete = input.judged ? input.flipped_items.size() : CompleteItems(grid).size();
@@ -410,7 +426,10 @@ Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
   set.mean_measures = request.mean_measures || options.test_mean;
   for (size_t m = 0; m < inputs.pairs.front().segments.metrics.size(); ++m) {
     const EvaluatedSide& metric = inputs.pairs.front().segments.metrics[m];
-    set.metrics.push_back({metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better});
+    const bool raters =
+        request.raters_as_metrics && m + 1 == inputs.pairs.front().segments.metrics.size();
+    set.metrics.push_back(
+        {metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better, raters});
   }
   MTG_RETURN_IF_ERROR(CheckGoodMetrics(set));
   MTG_RETURN_IF_ERROR(EvaluatePairs(request, inputs, set));

@@ -1,6 +1,8 @@
 // Measures every metric against every criterion, and bootstraps the measures.
 #include "parallel/evaluate/evaluator.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -226,6 +228,29 @@ std::vector<double> ScoresOf(const EvaluatedSide& side) {
   return scores;
 }
 
+// Checks that the scores of people say which outputs are free of errors.
+Status CheckErrorFree(const EvaluatedSide& human) {
+  if (human.scores.marks == nullptr) {
+    return UsageError({.option = "good"},
+                      fmt::format("`good` error-free: the scores '{}' do not say in which outputs "
+                                  "people marked errors",
+                                  human.name),
+                      "use files with error spans, such as those of ESA, or a number");
+  }
+  if (human.higher_is_better) return OkStatus();
+  return UsageError({.option = "good"},
+                    fmt::format("`good` error-free needs scores from 0 to 100, where higher is "
+                                "better, but of '{}' lower is better",
+                                human.name),
+                    "use a number, such as `good` 0");
+}
+
+uint64_t OutputsOf(const SideScores& scores) {
+  const std::vector<double>& values = scores.segments.values;
+  return static_cast<uint64_t>(
+      std::count_if(values.begin(), values.end(), [](double score) { return !std::isnan(score); }));
+}
+
 // Returns the place of spa among the measures; their number if it is not measured.
 size_t PlaceOfSpa(const EvaluateOptions& options) {
   const auto found = std::find_if(options.measures.begin(), options.measures.end(),
@@ -255,7 +280,10 @@ Status PrepareInput(const EvaluateOptions& options, EvaluationInput& input) {
       JoinTies(side.scores.segments.values);
     }
   }
-  for (EvaluatedSide& human : input.humans) human.scores.lengths = input.lengths;
+  for (EvaluatedSide& human : input.humans) {
+    human.scores.lengths = input.lengths;
+    if (options.measure.error_free) MTG_RETURN_IF_ERROR(CheckErrorFree(human));
+  }
   if (PlaceOfSpa(options) == options.measures.size()) return OkStatus();
   return AddFlips(options.measure.spa_ties, input);
 }
@@ -275,6 +303,8 @@ Result<std::vector<Evaluation>> Evaluate(const EvaluationInput& input,
       evaluation.metric_scores.push_back(ScoresOf(metric));
     }
     evaluation.segments = JudgedSegments(input.humans[h].scores);
+    evaluation.rater = input.rater;
+    if (!input.rater.empty()) evaluation.outputs = OutputsOf(input.humans[h].scores);
     evaluation.estimates = EstimateAll(input, h, options, bootstrap, schedule);
     const size_t spa = PlaceOfSpa(options);
     if (spa < options.measures.size() && DrawsSegments(options)) {

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -19,6 +21,7 @@
 #include "core/input/tables/same_documents.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/evaluate/joining.h"
+#include "parallel/evaluate/raters.h"
 #include "parallel/evaluate/sides.h"
 
 namespace mtgauge {
@@ -58,6 +61,16 @@ Status CheckSize(const RawSide& side) {
       "rescale them");
 }
 
+std::shared_ptr<const ScoreGrid> MarksOf(const RawSide& side) {
+  auto grid = std::make_shared<ScoreGrid>();
+  grid->systems = static_cast<uint32_t>(side.marks.size());
+  grid->items = static_cast<uint32_t>(side.items.size());
+  for (const std::vector<double>& row : side.marks) {
+    grid->values.insert(grid->values.end(), row.begin(), row.end());
+  }
+  return grid;
+}
+
 Result<EvaluatedSide> MakeSide(RawSide& side, MetaInputs& inputs) {
   EvaluatedSide out;
   out.name = side.label.name;
@@ -94,6 +107,7 @@ Result<EvaluatedSide> MakeSide(RawSide& side, MetaInputs& inputs) {
     for (const std::vector<double>& row : side.cells) {
       for (const double score : row) out.scores.segments.values.push_back(sign * score);
     }
+    if (!side.marks.empty()) out.scores.marks = MarksOf(side);
   }
   return out;
 }
@@ -377,8 +391,39 @@ Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides
   if (wants.lengths && scored != nullptr) {
     input.lengths = std::make_shared<ScoreGrid>(scored->texts.Lengths(pair.text_systems));
   }
-  if (request.judged_segments) MTG_RETURN_IF_ERROR(KeepJudged(scored, pair));
   return pair;
+}
+
+// Returns the pair, or one for each rater.
+Result<std::vector<MetaPair>> MakePairs(const EvaluateRequest& request, const PairSides& sides,
+                                        const std::vector<std::string>& names,
+                                        const MetaWants& wants, MetaInputs& inputs) {
+  MTG_ASSIGN_OR_RETURN(MetaPair pair, MakePair(request, sides, names, wants, inputs));
+  ScoredTexts* scored = nullptr;
+  for (const RawSide* side : sides.metrics) {
+    if (side->metric != nullptr) scored = side->scored;
+  }
+  std::vector<MetaPair> pairs;
+  if (request.raters_as_metrics) {
+    const RawSide& people = *sides.humans.front();
+    if (sides.humans.size() > 1 || !people.HasSegments()) {
+      return UsageError(
+          {.file = people.file, .option = "raters-as-metrics"},
+          sides.humans.size() > 1
+              ? fmt::format("`raters-as-metrics` needs one criterion, but there are {}",
+                            sides.humans.size())
+              : std::string("`raters-as-metrics` needs scores of segments"),
+          sides.humans.size() > 1 ? "choose one, as in `human` NAME=FILE" : "");
+    }
+    MTG_ASSIGN_OR_RETURN(pairs, PairsOfRaters(pair, people, inputs));
+    scored = nullptr;  // the texts are those of all raters
+  } else {
+    pairs.push_back(std::move(pair));
+  }
+  for (MetaPair& each : pairs) {
+    if (request.judged_segments) MTG_RETURN_IF_ERROR(KeepJudged(scored, each));
+  }
+  return pairs;
 }
 
 // Converts a side of documents to one with documents as items, so that it can get rows.
@@ -403,7 +448,9 @@ Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<Pa
                                   const MetaWants& wants) {
   MetaInputs inputs;
   std::vector<RawSide> humans, metrics;
-  SideReading of_people = {"human", {}, {}, request.normalize_annotators, {}, inputs.warnings};
+  SideReading of_people = {
+      "human",        {}, {}, request.normalize_annotators, request.raters_as_metrics, {},
+      inputs.warnings};
   if (!request.mqm_weights.empty()) {
     MTG_ASSIGN_OR_RETURN(of_people.judgements.mqm_weights, ParseMqmWeights(request.mqm_weights));
   }
@@ -421,7 +468,7 @@ Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<Pa
   }
   for (const OutsideFiles& given : request.scores) {
     MTG_RETURN_IF_ERROR(
-        ReadSides(given, {given.metric, {}, {}, false, {}, inputs.warnings}, metrics));
+        ReadSides(given, {given.metric, {}, {}, false, false, {}, inputs.warnings}, metrics));
   }
   for (const RawSide& side : metrics) {
     if (!side.of_documents) continue;
@@ -433,12 +480,11 @@ Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<Pa
                        ByPair(humans, metrics, request.join_common, inputs.warnings));
   std::vector<std::string> names;
   for (const PairSides& sides : sides_of_pairs) names.push_back(sides.humans.front()->label.pair);
-  if (!request.join_common) {
-    MTG_RETURN_IF_ERROR(CheckLeftOut(request.left_out_systems, names, humans, metrics));
-  }
+  MTG_RETURN_IF_ERROR(CheckLeftOut(request, names, humans, metrics, inputs.warnings));
   for (const PairSides& sides : sides_of_pairs) {
-    MTG_ASSIGN_OR_RETURN(MetaPair pair, MakePair(request, sides, names, wants, inputs));
-    inputs.pairs.push_back(std::move(pair));
+    MTG_ASSIGN_OR_RETURN(std::vector<MetaPair> made,
+                         MakePairs(request, sides, names, wants, inputs));
+    std::move(made.begin(), made.end(), std::back_inserter(inputs.pairs));
   }
   return inputs;
 }

@@ -61,6 +61,8 @@ Result<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& sid
   return -1;
 }
 
+using Cells = std::vector<std::vector<double>>;
+
 constexpr std::string_view kRemedy =
     "use the same systems in all files, or skip systems that only some have with `join` common";
 
@@ -130,17 +132,29 @@ Result<std::vector<bool>> LeftOutOf(const std::vector<std::string>& left_out,
   return dropped;
 }
 
+// Replaces the cells of a side, and what is arranged like them.
+template <typename NewCells>
+void ReplaceCells(const NewCells& new_cells, RawSide& side) {
+  side.cells = new_cells(side.cells);
+  for (RaterCells& rater : side.raters) rater.cells = new_cells(rater.cells);
+  if (!side.marks.empty()) side.marks = new_cells(side.marks);
+}
+
 // Keeps only the systems at these positions.
 void KeepSystems(std::vector<size_t> places, RawSide& side) {
-  std::vector<std::vector<double>> cells;
   std::vector<double> whole;
   std::vector<RowStore> rows;
   for (const size_t s : places) {
-    cells.push_back(side.cells[s]);
     whole.push_back(side.whole[s]);
     if (!side.rows.empty()) rows.push_back(std::move(side.rows[s]));
   }
-  side.cells = std::move(cells);
+  ReplaceCells(
+      [&](const Cells& cells) {
+        Cells kept;
+        for (const size_t s : places) kept.push_back(cells[s]);
+        return kept;
+      },
+      side);
   side.whole = std::move(whole);
   side.rows = std::move(rows);
   side.places = std::move(places);
@@ -319,9 +333,10 @@ Result<std::vector<std::string>> AlignSystems(const PairSides& pair,
   return names;
 }
 
-Status CheckLeftOut(const std::vector<std::string>& left_out, const std::vector<std::string>& pairs,
-                    const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics) {
-  for (const std::string& system : left_out) {
+Status CheckLeftOut(const EvaluateRequest& request, const std::vector<std::string>& pairs,
+                    const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics,
+                    std::vector<Warning>& warnings) {
+  for (const std::string& system : request.left_out_systems) {
     bool found = false;
     for (const auto* sides : {&humans, &metrics}) {
       for (const RawSide& side : *sides) {
@@ -330,8 +345,17 @@ Status CheckLeftOut(const std::vector<std::string>& left_out, const std::vector<
       }
     }
     if (found) continue;
-    return UsageError({.option = "leave-out"}, fmt::format("`leave-out`: no system '{}'", system),
-                      "name a system as the files do, or PAIR:SYSTEM");
+    const std::string what = fmt::format("`leave-out`: no system '{}'", system);
+    if (!request.join_common) {
+      return UsageError({.option = "leave-out"}, what,
+                        "name a system as the files do, or PAIR:SYSTEM");
+    }
+    // Of other pairs than those that are evaluated, presets name systems, too.
+    const std::string of = system.substr(0, std::min(system.find(':'), system.size()));
+    const bool of_other = of != system && std::none_of(pairs.begin(), pairs.end(), [&](auto& pair) {
+                            return IsSamePair(MeantPair(of, pairs), pair);
+                          });
+    if (!of_other) warnings.push_back({"left-out", system, what});
   }
   return OkStatus();
 }
@@ -358,8 +382,7 @@ Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warn
                                     first->file, items.size()),
                         "both must have the same number");
     }
-    std::vector<std::vector<double>> cells(side->cells.size(),
-                                           std::vector<double>(items.size(), kNaN));
+    std::vector<std::pair<size_t, size_t>> moves;  // from a place to another
     size_t left_out = 0;
     std::string names;
     for (size_t i = 0; i < side->items.size(); ++i) {
@@ -377,10 +400,18 @@ Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warn
         if (left_out == kNamed + 1) names += ", ...";
         continue;
       }
-      for (size_t s = 0; s < cells.size(); ++s) cells[s][found->second] = side->cells[s][i];
+      moves.emplace_back(i, found->second);
     }
     side->items = items;
-    side->cells = std::move(cells);
+    ReplaceCells(
+        [&](const Cells& from) {
+          Cells to(from.size(), std::vector<double>(items.size(), kNaN));
+          for (size_t s = 0; s < from.size(); ++s) {
+            for (const auto& [place, other] : moves) to[s][other] = from[s][place];
+          }
+          return to;
+        },
+        *side);
     if (left_out == 0) continue;
     warnings.push_back({"left-out", "",
                         fmt::format("{}: {} left out, since {} does not have {}: {}", side->file,

@@ -38,9 +38,10 @@ Result<std::vector<std::string>> AlignSystems(const PairSides& pair,
                                               const EvaluateRequest& request,
                                               std::vector<Warning>& warnings);
 
-// Returns a UsageError if a system to be left out is not on any side.
-Status CheckLeftOut(const std::vector<std::string>& left_out, const std::vector<std::string>& pairs,
-                    const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics);
+// Returns a UsageError if a system to be left out is not on any side; with `join` common, warns.
+Status CheckLeftOut(const EvaluateRequest& request, const std::vector<std::string>& pairs,
+                    const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics,
+                    std::vector<Warning>& warnings);
 
 // Puts the segments of all sides in the order of the first metric that has segments.
 Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);

@@ -12,6 +12,7 @@
 
 #include "core/base/nan.h"
 #include "core/judgements/annotators.h"
+#include "core/judgements/rater_means.h"
 #include "core/report/score/report_writer.h"
 #include "core/request/metrics.h"
 #include "core/score/group_sums.h"
@@ -57,7 +58,7 @@ size_t IndexOf(std::vector<std::string>& names, const std::string& name) {
 // same score to all.
 void NormalizeByAnnotator(size_t annotators, std::vector<JudgementTable::Judgement>& judgements) {
   std::vector<RaterScore> given;
-  for (const auto& [system, item, annotator, score, round] : judgements) {
+  for (const auto& [system, item, annotator, score, round, marks] : judgements) {
     given.push_back({system, item, annotator, score});
   }
   const std::vector<double> z = RaterZScores(static_cast<uint32_t>(annotators), given);
@@ -90,10 +91,59 @@ Result<std::vector<size_t>> PlaceItems(const std::string& file, const JudgementT
   return places;
 }
 
+// Makes room for systems and items that are new.
+void Widen(const RawSide& side, std::vector<std::vector<double>>& cells) {
+  cells.resize(side.systems.size());
+  for (std::vector<double>& row : cells) row.resize(side.items.size(), kNaN);
+}
+
+// Adds what each annotator gave, as means over an annotator's judgements of one output.
+Status AddRaters(const std::string& file, const JudgementTable& table,
+                 const std::vector<size_t>& systems, const std::vector<size_t>& items,
+                 const std::vector<JudgementTable::Judgement>& judgements, RawSide& side) {
+  std::vector<RaterScore> given;
+  for (const auto& judgement : judgements) {
+    given.push_back({judgement.system, judgement.item, judgement.annotator, judgement.score});
+  }
+  for (const RaterScore& mean : RaterMeans(given)) {
+    const std::string& name = table.annotators[mean.rater];
+    if (name.empty()) continue;
+    auto rater = std::find_if(side.raters.begin(), side.raters.end(),
+                              [&](const RaterCells& of) { return of.name == name; });
+    if (rater == side.raters.end()) rater = side.raters.insert(rater, {name, {}});
+    Widen(side, rater->cells);
+    double& score = rater->cells[systems[mean.system]][items[mean.item]];
+    if (!std::isnan(score)) {
+      return InputError(
+          {file},
+          fmt::format("'{}' already scored '{}' on segment '{}' in {}", name,
+                      side.systems[systems[mean.system]], side.items[items[mean.item]], side.file),
+          "leave out one of the files");
+    }
+    score = mean.score;
+  }
+  return OkStatus();
+}
+
+// Adds how many errors were marked in each output, if all judgements say so.
+void AddMarks(const std::vector<size_t>& systems, const std::vector<size_t>& items,
+              const std::vector<JudgementTable::Judgement>& judgements, RawSide& side) {
+  side.knows_marks =
+      side.knows_marks && std::all_of(judgements.begin(), judgements.end(),
+                                      [](const auto& judgement) { return judgement.marks >= 0; });
+  if (!side.knows_marks) return side.marks.clear();
+  Widen(side, side.marks);
+  for (const auto& judgement : judgements) {
+    double& marks = side.marks[systems[judgement.system]][items[judgement.item]];
+    marks = (std::isnan(marks) ? 0 : marks) + judgement.marks;
+  }
+}
+
 // Adds a table's scores to a side, as means over annotators.
 Status AddTable(const std::string& file, const JudgementTable& table,
-                std::vector<JudgementTable::Judgement> judgements, bool normalize, RawSide& side) {
-  if (normalize) NormalizeByAnnotator(table.annotators.size(), judgements);
+                std::vector<JudgementTable::Judgement> judgements, const SideReading& reading,
+                RawSide& side) {
+  if (reading.normalize) NormalizeByAnnotator(table.annotators.size(), judgements);
   struct Mean {
     double sum = 0, count = 0;
   };
@@ -113,11 +163,12 @@ Status AddTable(const std::string& file, const JudgementTable& table,
     side.whole_file = file;
   }
   side.whole.resize(side.systems.size(), kNaN);
-  side.cells.resize(side.systems.size());
-  for (std::vector<double>& row : side.cells) row.resize(side.items.size(), kNaN);
+  Widen(side, side.cells);
+  for (RaterCells& rater : side.raters) Widen(side, rater.cells);
   for (const auto& [cell, mean] : means) {
     const size_t s = systems[cell.first];
     double& score = table.whole_systems ? side.whole[s] : side.cells[s][items[cell.second]];
+    if (!std::isnan(score) && reading.raters) continue;  // of other raters, as AddRaters() checks
     if (!std::isnan(score)) {
       return InputError({file},
                         fmt::format("'{}' already has scores in {}", side.systems[s], side.file),
@@ -125,7 +176,9 @@ Status AddTable(const std::string& file, const JudgementTable& table,
     }
     score = mean.sum / mean.count;
   }
-  return OkStatus();
+  if (table.whole_systems) return OkStatus();
+  AddMarks(systems, items, judgements, side);
+  return reading.raters ? AddRaters(file, table, systems, items, judgements, side) : OkStatus();
 }
 
 // Returns the side with this name and pair, and creates it if there is none.
@@ -179,8 +232,7 @@ Status AddSides(const OutsideFiles& given, const std::string& file, const SideRe
     if (!named && !criterion.name.empty()) name.name = criterion.name;
     if (name.name.empty()) name.name = reading.fallback;
     RawSide& side = FindSide(name, given.lower_is_better || table.lower_is_better, file, sides);
-    MTG_RETURN_IF_ERROR(
-        AddTable(file, table, std::move(criterion.judgements), reading.normalize, side));
+    MTG_RETURN_IF_ERROR(AddTable(file, table, std::move(criterion.judgements), reading, side));
     ++used;
   }
   if (used > 0) return OkStatus();

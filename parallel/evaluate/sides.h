@@ -24,6 +24,12 @@ struct SideLabel {
   std::string name, pair;
 };
 
+// What one rater gave, as RawSide::cells.
+struct RaterCells {
+  std::string name;
+  std::vector<std::vector<double>> cells;
+};
+
 // One side, with the names in its files.
 struct RawSide {
   SideLabel label;
@@ -33,9 +39,13 @@ struct RawSide {
   bool lower_is_better = false;
   bool numbered = true;  // segments are identified by their order
   std::vector<std::string> systems, items;
-  std::vector<std::string> system_files;           // [system]; empty if tables name the systems
-  std::vector<std::vector<double>> cells;          // [system][item]; NaN if missing
-  std::vector<double> whole;                       // [system]; NaN if not given
+  std::vector<std::string> system_files;   // [system]; empty if tables name the systems
+  std::vector<std::vector<double>> cells;  // [system][item]; NaN if missing
+  std::vector<double> whole;               // [system]; NaN if not given
+  std::vector<RaterCells> raters;          // if asked for and named
+  // Error spans that people marked in outputs, as `cells`; empty if some judgements do not say.
+  std::vector<std::vector<double>> marks;
+  bool knows_marks = true;
   std::map<std::string, std::string> document_of;  // documents of items, if known
   std::map<std::string, size_t> line_of;           // lines of items in the first file, if known
   bool of_documents = false;                       // the items are documents
@@ -55,6 +65,7 @@ struct SideReading {
   std::string pair = {};                // the language pair of scores that name none
   std::vector<std::string> pairs = {};  // all requested pairs
   bool normalize = false;               // converts scores to z-scores of each annotator
+  bool raters = false;                  // fills RawSide::raters
   JudgementOptions judgements;
   std::vector<Warning>& warnings;
 };

@@ -189,7 +189,7 @@ Status Comparer::Check() const {
                         "give one line per scored segment");
     }
   }
-  if (options_.unit == Unit::kDocument && input_.document_of_segment.empty()) {
+  if (options_.unit != Unit::kSegment && input_.document_of_segment.empty()) {
     return UsageError({.option = "unit"}, "`unit` document needs `documents` FILE", "");
   }
   if (options_.null == NullRule::kShifted && options_.test == TestKind::kBootstrap &&
@@ -235,7 +235,7 @@ std::string Comparer::ThinTerm(const ComparedMetric& metric) const {
   if (input_.terms.empty() || metric.missing.empty()) return {};
   const std::vector<uint32_t>& documents = input_.document_of_segment;
   const auto unit_of = [&](uint32_t i) {
-    return options_.unit == Unit::kDocument ? documents[i] : i;
+    return options_.unit == Unit::kSegment ? i : documents[i];
   };
   const auto segments = static_cast<uint32_t>(input_.stratum_of_segment.size());
   std::vector<uint32_t> term_of_unit(segments, UINT32_MAX);

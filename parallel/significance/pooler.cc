@@ -40,6 +40,18 @@ std::vector<Parts> PartsByCriterion(std::span<const EvaluatedPair> pairs) {
   return all;
 }
 
+// Leaves out raters for whom some metric has no value; there may be too few outputs for it.
+Parts WithValue(Parts parts, size_t measure) {
+  std::erase_if(parts, [&](const EvaluatedPart& part) {
+    const auto& estimates = part.evaluation->estimates;
+    return !part.evaluation->rater.empty() &&
+           std::any_of(estimates.begin(), estimates.end(), [&](const auto& of_metric) {
+             return std::isnan(of_metric[measure].measured.value);
+           });
+  });
+  return parts;
+}
+
 // Appends a name to a list, unless it is already there.
 void AddName(const std::string& name, std::string& names) {
   if ((',' + names + ',').find(',' + name + ',') != std::string::npos) return;
@@ -80,8 +92,10 @@ Evaluation Concatenate(const Parts& parts, size_t metrics) {
     const Evaluation& from = *part.evaluation;
     AddName(from.language_pair, all.language_pair);
     AddName(from.criterion, all.criterion);
+    std::string part_name = from.language_pair;
+    if (!from.rater.empty()) part_name += (part_name.empty() ? "" : ":") + from.rater;
     for (const std::string& system : from.systems) {
-      all.systems.push_back(fmt::format("{}:{}", from.language_pair, system));
+      all.systems.push_back(fmt::format("{}:{}", part_name, system));
     }
     all.human_scores.insert(all.human_scores.end(), from.human_scores.begin(),
                             from.human_scores.end());
@@ -90,6 +104,7 @@ Evaluation Concatenate(const Parts& parts, size_t metrics) {
                                   from.metric_scores[m].end());
     }
     all.segments += from.segments;
+    all.outputs += from.outputs;
   }
   return all;
 }
@@ -105,15 +120,16 @@ Result<std::vector<Evaluation>> Pool(std::span<const EvaluatedPair> pairs,
     for (size_t m = 0; m < metrics; ++m) {
       std::vector<MeasureEstimate>& row = all.estimates.emplace_back();
       for (size_t k = 0; k < options.measures.size(); ++k) {
-        row.push_back(PoolEstimates(parts, m, k, options));
+        row.push_back(PoolEstimates(WithValue(parts, k), m, k, options));
       }
     }
     for (size_t k = 0; k < options.measures.size(); ++k) {
       const Measure* measure = options.measures[k];
       const bool asked =
           std::find(options.tested.begin(), options.tested.end(), measure) != options.tested.end();
-      if (!asked || !CanTest(parts, options, RowOf(*measure))) continue;
-      MTG_ASSIGN_OR_RETURN(TestedMeasure tested, TestMetrics(parts, options, k, schedule));
+      const Parts valued = WithValue(parts, k);
+      if (!asked || valued.empty() || !CanTest(valued, options, RowOf(*measure))) continue;
+      MTG_ASSIGN_OR_RETURN(TestedMeasure tested, TestMetrics(valued, options, k, schedule));
       all.tests.push_back(std::move(tested));
     }
   }

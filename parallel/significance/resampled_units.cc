@@ -24,7 +24,7 @@ struct UnitMap {
 Result<UnitMap> MapUnits(const CompareInput& input, Unit unit, uint64_t segments) {
   UnitMap map;
   map.units = segments;
-  if (unit == Unit::kDocument) {
+  if (unit != Unit::kSegment) {
     map.unit_of_segment = input.document_of_segment;
     map.units =
         1 + uint64_t{*std::max_element(map.unit_of_segment.begin(), map.unit_of_segment.end())};

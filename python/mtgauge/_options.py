@@ -284,13 +284,10 @@ class CompareOptions(Shared, total=False):
     """also say how far the annotators of human= agree: Krippendorff's alpha, how pairs of annotators order
     outputs, and annotators who differ from the others."""
     model: Optional[Text]
-    """how judgements of two outputs (human= files with the columns system1, system2 and winner) become a
-    ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), Davidson or Rao and Kupper,
-    TrueSkill, or shares: expected-wins (Koehn, 2012), wins among those decided, wins or ties among all; one of
-    bt, davidson, rao-kupper, trueskill, expected-wins, wins, wins-or-ties."""
-    length_controlled: Optional[bool]
-    """for each pair, also estimate the difference of segment scores at equal length of the outputs, by
-    regression on the difference of their lengths."""
+    """how judgements of two outputs (human= files with the columns or JSON fields system1, system2 and winner)
+    become a ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), Davidson or Rao and
+    Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among those decided, wins or ties among all;
+    one of bt, davidson, rao-kupper, trueskill, expected-wins, wins, wins-or-ties."""
     plan: Optional[float]
     """a difference of scores; for each pair, also say how many units and segments a test needs to find it, with
     these systems and units as the pilot."""
@@ -303,8 +300,9 @@ class CompareOptions(Shared, total=False):
     """size of the resamples for intervals (default: full); half draws half of the units without replacement,
     half-replaced draws half with replacement (intervals 1.41 times too wide)."""
     unit: Optional[Text]
-    """what is resampled (default: segment); document needs documents=, or input that names documents (SGML,
-    XML, folders)."""
+    """what is resampled (default: segment; of human=, document if they are named); document needs documents=,
+    or input that names documents (SGML, XML, folders); screen, for human= with annotators and documents: what
+    an annotator saw together, a document with all systems."""
     order: Optional[Text]
     """how the segments were sorted, for the signature of the test; mtgauge sorts nothing: given (the default:
     unknown), key (by a column of unique values), content (by a hash of the texts)."""
@@ -338,11 +336,6 @@ class ExplainOptions(Shared, total=False):
     number per line belong to the systems in order, other files name their systems; in tables with a system and
     a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
     several."""
-    gold: Optional[Texts]
-    """files with the error spans that people marked in the outputs, to show in the segments; in the formats of
-    'mtgauge spans'; FILE:NAME takes those of one rater or round."""
-    spans: Optional[Texts]
-    """NAME=FILE ...: error spans that programs predict, to show below those of gold=; in the same formats."""
     missing: Optional[Text]
     """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
     systems on the segments that both have scores for; one of error, drop-pairwise."""
@@ -453,12 +446,16 @@ class EvaluateOptions(Shared, total=False):
     measures: Optional[Texts]
     """measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, differentials; for segments
     seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, acc-eq, tau-like, seg-differentials (pdp),
-    precision, recall and f1 (together: threshold), length-pearson, length-partial, length-spearman,
+    precision, recall and f1 (together: threshold), mcc, auc, length-pearson, length-partial, length-spearman,
     length-spearman-partial (the first two: length); for the metric alone f-ratio, which says how well it
     separates systems (default: pearson spearman kendall accuracy spa seg-pearson acc-eq)."""
     mean_measures: Optional[bool]
     """also print the mean over all measures, with equal weights, as WMT does; correlations count as (1 + r) / 2
     if there are also shares such as accuracy."""
+    raters_as_metrics: Optional[bool]
+    """also measure each rater of human= as a metric, against the mean of the other raters, and all metrics on
+    the same outputs: how well people agree is a ceiling for metrics (Proietti et al., 2025); needs the raters'
+    names."""
     study: Optional[Texts]
     """repeat the evaluation while one factor varies; length: pseudo-documents of 1, 2, ... random segments;
     references: their number; references-length: length, for each set of references; reference-normalization:
@@ -484,10 +481,11 @@ class EvaluateOptions(Shared, total=False):
     """where random signs give two systems exactly the observed difference, spa counts them for the system whose
     name comes first (first, the default) or half for each, which depends on no order (half)."""
     good: Optional[Text]
-    """human score from which a translation is good, for precision, recall and f1 (default: 85)."""
+    """human score from which a translation is good, for precision, recall, f1, mcc and auc (default: 85);
+    error-free: from 85 and without a marked error span, as in WMT26."""
     good_metric: Optional[Texts]
-    """score from which a metric calls a translation good, X or METRIC=X; default: for each metric the score
-    with the largest F1 on these data, which flatters it."""
+    """score from which a metric calls a translation good, X or METRIC=X; default: 1 if it gives only 0 and 1,
+    otherwise the score with the largest F1 on these data, which flatters it."""
     tests: Optional[Texts]
     """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured); mean is
     the mean over all measures."""

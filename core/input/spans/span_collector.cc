@@ -37,8 +37,7 @@ Status SpanCollector::Bad(size_t line, std::string what, std::string remedy) con
                     std::move(remedy));
 }
 
-Status SpanCollector::Begin(size_t line, JudgedText output, std::string rater, const Texts& texts,
-                            Twice twice) {
+Status SpanCollector::Begin(size_t line, JudgedText output, std::string rater, const Texts& texts) {
   texts_ = texts;
   found_.clear();
   beside_ = 0;
@@ -49,16 +48,11 @@ Status SpanCollector::Begin(size_t line, JudgedText output, std::string rater, c
     if (texts.target) table_.judgements.back().text = *texts.target;
     return OkStatus();
   }
-  SpanJudgement& judgement = table_.judgements[current_];
-  if (twice == Twice::kError) {
-    const std::string who =
-        rater.empty() ? std::string() : fmt::format(" by '{:.60}'", judgement.rater);
-    return Bad(line, fmt::format("judged twice{}, first on line {}", who, judgement.line),
-               "keep one judgement, or name the raters in a field `rater`");
-  }
-  judgement.line = line;
-  judgement.spans.clear();
-  return OkStatus();
+  const SpanJudgement& judgement = table_.judgements[current_];
+  const std::string who =
+      rater.empty() ? std::string() : fmt::format(" by '{:.60}'", judgement.rater);
+  return Bad(line, fmt::format("judged twice{}, first on line {}", who, judgement.line),
+             "keep one judgement, or name the raters in a field `rater`");
 }
 
 Status SpanCollector::Continue(size_t line, JudgedText output, std::string rater,

@@ -31,7 +31,6 @@ struct SpanFile {
 // Checks spans and adds them to a table.
 class SpanCollector {
  public:
-  enum class Twice { kError, kLastCounts };
   struct Texts {
     std::optional<std::string_view> target = std::nullopt, source = std::nullopt;
   };
@@ -51,8 +50,7 @@ class SpanCollector {
   bool ends_are_inclusive() const { return table_.end == SpanEnd::kInclusive; }
 
   // Begins a judgement. Its texts must outlive its spans.
-  Status Begin(size_t line, JudgedText output, std::string rater, const Texts& texts,
-               Twice twice = Twice::kError);
+  Status Begin(size_t line, JudgedText output, std::string rater, const Texts& texts);
   // Continues the judgement of this output and rater, or begins it; for forms with a row per span.
   Status Continue(size_t line, JudgedText output, std::string rater, const Texts& texts);
 

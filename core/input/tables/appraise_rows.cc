@@ -73,6 +73,13 @@ double EndOf(const Values& values, const AppraiseColumns& columns) {
   return std::isnan(end) ? 0 : end;
 }
 
+// Returns true for a damaged output among those of an annotator's task.
+bool IsControl(const Values& values, const AppraiseColumns& columns) {
+  return values[columns.kind] == "BAD" &&
+         At(values, columns.document()).ends_with(kControlDocument) &&
+         !std::isnan(*ScoreOf(values[columns.score()]));
+}
+
 bool Counts(const Values& values, const AppraiseColumns& columns) {
   constexpr std::string_view kFillers[] = {"#bad", "#dup", "#incomplete"};
   if (values[columns.kind] != "TGT" || At(values, columns.whole_document()) == "True") return false;
@@ -113,9 +120,8 @@ bool IsAppraise(const JudgementFile& file) {
 
 Result<AppraiseRows> ReadAppraiseRows(const JudgementFile& file) {
   const AppraiseColumns columns = *FindColumns(CutValues(file.lines[0]));
-  AppraiseRows read = {columns, {}};
-  std::vector<AppraiseRow>& judged = read.rows;
-  std::map<std::tuple<std::string, std::string, std::string, std::string>, size_t> known;
+  AppraiseRows read = {columns, {}, {}};
+  std::map<std::tuple<bool, std::string, std::string, std::string, std::string>, size_t> known;
   for (size_t i = 0; i < file.lines.size(); ++i) {
     Values values = CutValues(file.lines[i]);
     if (!HasColumns(values, columns)) {
@@ -124,9 +130,11 @@ Result<AppraiseRows> ReadAppraiseRows(const JudgementFile& file) {
                                     "1, or name the columns on the first line",
                                     columns.kind + 1, columns.score() + 1));
     }
-    if (!Counts(values, columns)) continue;
+    const bool control = IsControl(values, columns);
+    if (!control && !Counts(values, columns)) continue;
+    std::vector<AppraiseRow>& judged = control ? read.controls : read.rows;
     const auto [same, is_new] =
-        known.try_emplace({values[columns.source()] + '-' + values[columns.target()],
+        known.try_emplace({control, values[columns.source()] + '-' + values[columns.target()],
                            values[columns.system()], values[columns.item()], values[0]},
                           judged.size());
     if (is_new) {

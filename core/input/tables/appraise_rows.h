@@ -6,7 +6,7 @@
 //
 // Items are numbered from 0. As in WMT's own scripts, only lines marked TGT count, without
 // tutorials, canaries and the items that fill up an annotator's task. If an annotator judged an
-// output several times, the last judgement counts.
+// output several times, the last judgement counts. Control items, marked BAD, are kept apart.
 #pragma once
 
 #include <cstddef>
@@ -39,10 +39,14 @@ struct AppraiseRow {
   std::vector<std::string> values;
 };
 
+// The ending of the document of a control item; without it, the document of the output.
+inline constexpr std::string_view kControlDocument = "#bad";
+
 // The rows that count, in the order of the file, one for each annotator and output.
 struct AppraiseRows {
   AppraiseColumns columns;
   std::vector<AppraiseRow> rows;
+  std::vector<AppraiseRow> controls;  // damaged outputs, marked BAD, in documents NAME#bad
 
   std::string_view At(const AppraiseRow& row, size_t column) const {
     return column < row.values.size() ? std::string_view(row.values[column]) : std::string_view();

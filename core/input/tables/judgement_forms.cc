@@ -23,6 +23,7 @@ constexpr std::string_view kAnnotators[] = {"annotator", "annotator_id", "rater"
 constexpr std::string_view kDocuments[] = {"document", "document_id", "doc", "doc_id", "docid"};
 constexpr std::string_view kDomains[] = {"domain"};
 constexpr std::string_view kCounts[] = {"n", "count"};
+constexpr std::string_view kMarks[] = {"error_spans"};
 constexpr std::string_view kPairs[] = {"lang", "langs", "lp", "language_pair", "lang_pair"};
 
 std::span<const std::string_view> NamesOf(Title title) {
@@ -39,6 +40,8 @@ std::span<const std::string_view> NamesOf(Title title) {
       return kDomains;
     case Title::kCount:
       return kCounts;
+    case Title::kMarks:
+      return kMarks;
     case Title::kLanguagePair:
       return kPairs;
   }

@@ -42,9 +42,10 @@ extern const JudgementForm kMqmForm;       // mqm_table.cc
 extern const JudgementForm kRecordForm;    // judgement_records.cc
 extern const JudgementForm kDocumentForm;  // automatic_scores.cc
 extern const JudgementForm kAppraiseForm;  // appraise_table.cc
+extern const JudgementForm kPearmutForm;   // pearmut_table.cc
 
 // The content of a column, or of a field of a record.
-enum class Title { kSystem, kItem, kAnnotator, kDocument, kDomain, kCount, kLanguagePair };
+enum class Title { kSystem, kItem, kAnnotator, kDocument, kDomain, kCount, kMarks, kLanguagePair };
 bool IsTitle(std::string_view field, Title title);
 std::optional<size_t> FindColumn(const Fields& header, Title title);
 

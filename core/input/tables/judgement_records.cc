@@ -43,6 +43,15 @@ std::string TextAt(const dom::object& record, std::string_view key) {
   return TextOf(value).value_or("");
 }
 
+// Returns how many errors a list has, or a number says; otherwise -1.
+int32_t MarksAt(const dom::object& record, std::string_view key) {
+  dom::array errors;
+  int64_t number = 0;
+  if (record[key].get(errors) == simdjson::SUCCESS) return static_cast<int32_t>(errors.size());
+  const bool is_number = record[key].get(number) == simdjson::SUCCESS;
+  return is_number && number >= 0 && number < INT32_MAX ? static_cast<int32_t>(number) : -1;
+}
+
 // WMT25's ids: cs-de_DE_#_news_#_DOCUMENT_#_PARAGRAPH.
 constexpr std::string_view kIdSeparator = "_#_";
 
@@ -81,6 +90,7 @@ Status ReadSystem(const std::string& file, size_t line, const std::string& id,
         builder.Place(file, line, {system, id, annotator, DocumentOfId(id), DomainOfId(id)}));
     judgement.score = score;
     judgement.round = ParseNumber<uint32_t>(round).value_or(0);
+    judgement.marks = MarksAt(scores, fmt::format("errors{}", round));
     AddScore(judgement, line, TablesByPair::Criterion(builder, kEsa));
   }
   return OkStatus();
@@ -141,7 +151,7 @@ bool IsKey(std::string_view key) {
   return IsTitle(key, Title::kSystem) || IsTitle(key, Title::kItem) ||
          IsTitle(key, Title::kAnnotator) || IsTitle(key, Title::kLanguagePair) ||
          IsTitle(key, Title::kDocument) || IsTitle(key, Title::kDomain) ||
-         IsTitle(key, Title::kCount);
+         IsTitle(key, Title::kCount) || IsTitle(key, Title::kMarks);
 }
 
 Status ReadJudgement(const std::string& file, size_t line, const dom::object& record,
@@ -158,6 +168,9 @@ Status ReadJudgement(const std::string& file, size_t line, const dom::object& re
   MTG_ASSIGN_OR_RETURN(
       JudgementTable::Judgement judgement,
       builder.Place(file, line, {judged.system, judged.item, judged.annotator, document, domain}));
+  for (const std::string_view key : {"spans", "errors", "error_spans", "esa_spans"}) {
+    judgement.marks = std::max(judgement.marks, MarksAt(record, key));
+  }
   for (const dom::key_value_pair field : record) {
     if (IsKey(field.key) || field.value.get(judgement.score) != simdjson::SUCCESS) continue;
     const std::string_view name = field.key == "esa_score" ? kEsa : field.key;

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/score_table.h"
@@ -108,10 +109,11 @@ struct RowColumns {
         domain(FindColumn(header, Title::kDomain)),
         annotator(FindColumn(header, Title::kAnnotator)),
         pair(FindColumn(header, Title::kLanguagePair)),
+        marks(FindColumn(header, Title::kMarks)),
         item(segment ? segment : document) {}
 
   size_t system;
-  std::optional<size_t> segment, document, domain, annotator, pair;
+  std::optional<size_t> segment, document, domain, annotator, pair, marks;
   std::optional<size_t> item;  // documents, if there are no segments
   std::vector<size_t> scores;
 
@@ -120,7 +122,7 @@ struct RowColumns {
     const std::vector<Fields>& rows = file.rows;
     const Fields& header = rows[0];
     for (size_t c = 0; c < header.size(); ++c) {
-      const bool other = c == system || c == item || c == annotator || c == pair ||
+      const bool other = c == system || c == item || c == annotator || c == pair || c == marks ||
                          IsTitle(header[c], Title::kDocument) ||
                          IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount);
       if (other) continue;
@@ -159,6 +161,15 @@ Status AddRow(const JudgementFile& file, size_t r, const RowColumns& columns,
   if (columns.segment && columns.domain) output.domain = row[*columns.domain];
   MTG_ASSIGN_OR_RETURN(JudgementTable::Judgement judgement,
                        builder.Place(file.name, file.LineOf(r), output));
+  if (columns.marks && !row[*columns.marks].empty()) {
+    const std::optional<int32_t> marks = ParseNumber<int32_t>(row[*columns.marks]);
+    if (!marks || *marks < 0) {
+      return InputError({file.name, file.LineOf(r)},
+                        fmt::format("'{:.40}' is not a number of error spans", row[*columns.marks]),
+                        "write how many errors were marked, 0 for none");
+    }
+    judgement.marks = *marks;
+  }
   for (size_t k = 0; k < columns.scores.size(); ++k) {
     judgement.score = *ScoreOf(row[columns.scores[k]]);
     AddScore(judgement, file.LineOf(r), table.criteria[k]);
@@ -273,6 +284,7 @@ Result<std::vector<JudgementTable>> Checked(const std::string& name,
 // The first form that accepts a file reads it; all other files are tables of scores.
 const JudgementForm kForms[] = {
     kMqmForm,
+    kPearmutForm,
     kRecordForm,
     kDocumentForm,
     kAppraiseForm,
@@ -296,7 +308,7 @@ Status CheckOnce(const std::string& name, const JudgementTable& table) {
     absl::flat_hash_set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> seen;
     seen.reserve(criterion.judgements.size());
     for (size_t i = 0; i < criterion.judgements.size(); ++i) {
-      const auto& [system, item, annotator, score, round] = criterion.judgements[i];
+      const auto& [system, item, annotator, score, round, marks] = criterion.judgements[i];
       if (seen.insert({system, item, annotator, round}).second) continue;
       std::string on =
           table.whole_systems ? "" : fmt::format(" on segment '{}'", table.items[item]);

@@ -18,6 +18,7 @@ struct JudgementTable {
     uint32_t system, item, annotator;
     double score;
     uint32_t round = 0;  // of a campaign that judges its outputs several times
+    int32_t marks = -1;  // number of errors that were marked; -1 if the file does not say
   };
   // A score that is missing though there is a line for it.
   struct Gap {
@@ -30,10 +31,15 @@ struct JudgementTable {
     std::vector<size_t> lines = {};     // of the judgements; empty if unknown
     std::vector<Gap> gaps = {};         // empty if unknown
   };
+  // Control items are damaged copies of outputs. Passed: scored lower than the output.
+  struct Controls {
+    uint32_t items = 0, passed = 0;
+  };
   std::string language_pair;            // empty if the file gives none
   std::vector<std::string> systems;     // a single empty name if the file names no system
   std::vector<std::string> items;       // ids; "1", "2", ... if the file has none
   std::vector<std::string> annotators;  // a single empty name if the file names none
+  std::vector<Controls> controls;       // of each annotator; empty if there are none
   std::vector<Criterion> criteria;
   std::vector<std::string> documents;  // of the items; empty if the file gives none
   std::vector<std::string> domains;    // the same
@@ -54,6 +60,7 @@ struct JudgementOptions {
 // Reads one table for each language pair in the file. The form is detected from the content:
 //   - MQM's marked errors: a row for each error under a header with a system, a category and a
 //     severity (mqm_table.cc)
+//   - Pearmut's download, or its entries as JSON Lines (pearmut_table.cc)
 //   - a JSON object per line, for each judgement or for each segment with the scores of all
 //     systems, as WMT24 and WMT25 publish them (judgement_records.cc)
 //   - a JSON object per line, for each document, with lists of the scores of its segments, as WMT25
@@ -61,10 +68,11 @@ struct JudgementOptions {
 //   - a row for each judgement under a header that names a column of systems ("system", "sys",
 //     "model") and optionally of segments ("segment", "seg_id", "SID", ...), documents ("document",
 //     "doc", "doc_id", ...; the first one counts), annotators ("annotator", "rater", ...),
-//     domains and language pairs ("lang", "lp", ...); every other column that contains scores is a
-//     criterion, except "N", which is a count. Without a column of segments, scores are of
-//     documents. Columns are separated by tabs, commas or, as in WMT's direct assessments, spaces.
-//     Google's scalar judgements (pSQM, cSQM) may lack the header
+//     domains, numbers of marked errors ("error_spans") and language pairs ("lang", "lp", ...);
+//     every other column that contains scores is a criterion, except "N", which is a count. Without
+//     a column of segments, scores are of documents. Columns are separated by tabs, commas or, as
+//     in WMT's direct assessments, spaces. Google's scalar judgements (pSQM, cSQM) may lack the
+//     header
 //   - WMT's rankings of systems: lines RAW Z N N SYSTEM, the criteria RAW.SCR and Z.SCR
 //   - SYSTEM <tab> SCORE, once for each system (mt-metrics-eval's .sys.score)
 //   - the forms that ParseScoreTable() reads

@@ -3,7 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/base/printing.h"
 
@@ -26,13 +30,24 @@ AgreementPage MakeAgreementPage(const HumanAgreement& agreement, const WriteOpti
       Printable(agreement.criterion), NumberOrNone(agreement.alpha_interval, kDigits),
       NumberOrNone(agreement.alpha_ordinal, kDigits),
       NumberOrNone(agreement.alpha_nominal, kDigits));
-  page.annotators.columns = {{"annotator", true}, {"outputs"},  {"correlation"},
-                             {"mean difference"}, {"sd ratio"}, {"remark", true}};
+  const bool controls =
+      std::any_of(agreement.annotators.begin(), agreement.annotators.end(),
+                  [](const AnnotatorCheck& check) { return check.controls.has_value(); });
+  page.annotators.columns = {
+      {"annotator", true}, {"outputs"}, {"correlation"}, {"mean difference"}, {"sd ratio"}};
+  if (controls) page.annotators.columns.push_back({"controls passed"});
+  page.annotators.columns.push_back({"remark", true});
   for (const AnnotatorCheck& check : agreement.annotators) {
-    page.annotators.rows.push_back({Printable(check.name), std::to_string(check.outputs),
+    std::vector<std::string> row = {Printable(check.name), std::to_string(check.outputs),
                                     NumberOrNone(check.correlation, kDigits),
                                     NumberOrNone(check.mean_difference, digits),
-                                    NumberOrNone(check.deviation_ratio, digits), check.remark});
+                                    NumberOrNone(check.deviation_ratio, digits)};
+    const ControlItems items = check.controls.value_or(ControlItems());
+    if (controls) {
+      row.push_back(items.items > 0 ? fmt::format("{} of {}", items.passed, items.items) : "n/a");
+    }
+    row.push_back(check.remark);
+    page.annotators.rows.push_back(std::move(row));
   }
   page.pairs.columns = {{"A", true}, {"B", true},   {"outputs"},
                         {"tau"},     {"agreement"}, {"without ties"}};

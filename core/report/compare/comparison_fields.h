@@ -157,6 +157,15 @@ inline constexpr auto kFields<AnnotatorPair> = [] {
 }();
 
 template <>
+inline constexpr auto kFields<ControlItems> = [] {
+  using T = ControlItems;
+  return std::to_array<Field<T>>({
+      Of<&T::items>("items", "those that the annotator judged"),
+      Of<&T::passed>("passed", "those scored lower than the output"),
+  });
+}();
+
+template <>
 inline constexpr auto kFields<AnnotatorCheck> = [] {
   using T = AnnotatorCheck;
   return std::to_array<Field<T>>({
@@ -166,6 +175,7 @@ inline constexpr auto kFields<AnnotatorCheck> = [] {
       Of<&T::mean_difference>("mean_difference", "mean of the own scores minus that of the others"),
       Of<&T::deviation_ratio>("deviation_ratio", "own standard deviation by that of the others"),
       Of<&T::remark>("remark", "unrelated, shifted or scaled", Empty::kOmitted),
+      Of<&T::controls>("controls", "control items: damaged copies of outputs", Empty::kOmitted),
   });
 }();
 

@@ -323,8 +323,8 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   }
   if (metric.design_effect) {
     page.notes.push_back(fmt::format(
-        "design effect of documents: {:.2f} (variance over documents by variance over segments)",
-        *metric.design_effect));
+        "design effect of {0}s: {1:.2f} (variance over {0}s by variance over segments)",
+        NameOf(kUnits, std::max(comparison.options.unit, Unit::kDocument)), *metric.design_effect));
   }
   if (!comparison.by.empty() && !metric.pairs.empty()) {
     page.notes.push_back("p is corrected within this group, not for the number of groups");

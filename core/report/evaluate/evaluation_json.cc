@@ -21,22 +21,29 @@ Json EstimateJson(const MeasureEstimate& estimate) {
   json["weight"] = measured.weight;
   if (measured.eps) json["eps"] = *measured.eps;
   if (measured.cut) json["good_from"] = *measured.cut;
+  if (measured.good) {
+    json["best_cut"] = measured.best_cut;
+    json["outputs"] = {{"true_positives", measured.good->true_positives},
+                       {"false_positives", measured.good->false_positives},
+                       {"false_negatives", measured.good->false_negatives},
+                       {"true_negatives", measured.good->true_negatives}};
+  }
   json["fisher_interval"] = estimate.fisher;
   json["bootstrap_interval"] = estimate.bootstrap;
   json["se"] = estimate.se;
   return json;
 }
 
-Json TestJson(const EvaluationSet& set, const TestedMeasure& tested) {
+Json TestJson(const EvaluationSet& set, const Evaluation& evaluation, const TestedMeasure& tested) {
   Json ranks = Json::array(), pairs = Json::array();
   for (size_t place = 0; place < tested.order.size(); ++place) {
-    ranks.push_back({{"metric", set.metrics[tested.order[place]].name},
+    ranks.push_back({{"metric", NameIn(set, evaluation, tested.order[place])},
                      {"cluster", tested.clusters[place]},
                      {"ranks", Json::array({tested.low[place], tested.high[place]})}});
   }
   for (const MetricPair& pair : tested.pairs) {
-    pairs.push_back({{"better", set.metrics[pair.a].name},
-                     {"than", set.metrics[pair.b].name},
+    pairs.push_back({{"better", NameIn(set, evaluation, pair.a)},
+                     {"than", NameIn(set, evaluation, pair.b)},
                      {"difference", pair.difference},
                      {"p", pair.p},
                      {"p_adjusted", pair.p_adjusted},
@@ -53,7 +60,7 @@ Json ScoresJson(const EvaluationSet& set, const Evaluation& evaluation) {
   for (size_t s = 0; s < evaluation.systems.size(); ++s) {
     Json metrics;
     for (size_t m = 0; m < set.metrics.size(); ++m) {
-      metrics[set.metrics[m].name] = evaluation.metric_scores[m][s];
+      metrics[NameIn(set, evaluation, m)] = evaluation.metric_scores[m][s];
     }
     scores.push_back({{"system", evaluation.systems[s]},
                       {"people", evaluation.human_scores[s]},
@@ -69,14 +76,17 @@ Json EvaluationToJson(const EvaluationSet& set, const Evaluation& evaluation) {
     for (size_t k = 0; k < set.options.measures.size(); ++k) {
       measures[set.options.measures[k]->name] = EstimateJson(evaluation.estimates[m][k]);
     }
-    metrics.push_back({{"metric", set.metrics[m].name}, {"measures", std::move(measures)}});
+    metrics.push_back({{"metric", NameIn(set, evaluation, m)}, {"measures", std::move(measures)}});
   }
-  for (const TestedMeasure& tested : evaluation.tests) tests.push_back(TestJson(set, tested));
+  for (const TestedMeasure& tested : evaluation.tests)
+    tests.push_back(TestJson(set, evaluation, tested));
   Json json;
   json["language_pair"] = TextOrNull(evaluation.language_pair);
   json["criterion"] = evaluation.criterion;
+  if (!evaluation.rater.empty()) json["rater"] = evaluation.rater;
   json["systems"] = evaluation.systems;
   json["segments"] = evaluation.segments;
+  if (evaluation.outputs > 0) json["outputs"] = evaluation.outputs;
   json["scores"] = ScoresJson(set, evaluation);
   json["metrics"] = std::move(metrics);
   json["tests"] = std::move(tests);
@@ -176,6 +186,7 @@ Json ConventionsJson(const EvaluationSet& set) {
   json["score_ties"] = NameOf(kScoreTies, options.ties);
   json["spa"] = {{"ties", NameOf(kSpaTies, options.measure.spa_ties)}, {"systems", "by name"}};
   json["good"] = options.measure.good;
+  if (options.measure.error_free) json["error_free"] = true;
   json["differentials"] = "the system that people prefer first";
   return json;
 }
@@ -205,7 +216,7 @@ std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options
     json["pooled"] = std::move(pooled);
   }
   json["means"] = MeansJson(set);
-  if (set.mean_test) json["mean_test"] = TestJson(set, *set.mean_test);
+  if (set.mean_test) json["mean_test"] = TestJson(set, {}, *set.mean_test);
   if (!set.studies.empty()) {
     Json studies = Json::array();
     for (const Study& study : set.studies) studies.push_back(StudyJson(study));

@@ -16,6 +16,7 @@
 #include "core/base/printing.h"
 #include "core/evaluate/agreement.h"
 #include "core/evaluate/measures.h"
+#include "core/significance/metric_ranking.h"
 #include "mtgauge/output.h"
 
 namespace mtgauge {
@@ -56,7 +57,8 @@ std::string Correlation(const EvaluationSet& set, const Evaluation& evaluation, 
 
 Plot ScatterOf(const EvaluationSet& set, const Evaluation& evaluation, size_t metric) {
   const std::vector<double>& scores = evaluation.metric_scores[metric];
-  const EvaluatedMetric& about = set.metrics[metric];
+  const bool lower = !set.metrics[metric].higher_is_better;
+  const std::string& name = NameIn(set, evaluation, metric);
   Plot plot;
   std::vector<double> x, y;
   for (size_t s = 0; s < scores.size(); ++s) {
@@ -67,11 +69,11 @@ Plot ScatterOf(const EvaluationSet& set, const Evaluation& evaluation, size_t me
   }
   const std::string pair = evaluation.language_pair.empty() ? "" : evaluation.language_pair + ", ";
   plot.title = fmt::format(
-      "{}{} and {}: Pearson {}, Spearman {}, {}", pair, about.name, evaluation.criterion,
+      "{}{} and {}: Pearson {}, Spearman {}, {}", pair, name, evaluation.criterion,
       Correlation(set, evaluation, metric, "pearson", Pearson(x, y)),
       Correlation(set, evaluation, metric, "spearman", Correlate(Statistic::kSpearman, x, y)),
       Counted(x.size(), "system"));
-  plot.x.title = about.name + (about.higher_is_better ? "" : " (lower is better)");
+  plot.x.title = name + (lower ? " (lower is better)" : "");
   plot.y.title = evaluation.criterion;
   return plot;
 }
@@ -161,7 +163,8 @@ std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set) {
       Plot plot = ScatterOf(set, evaluation, m);
       if (plot.points.empty()) continue;
       plots.emplace_back(
-          FileName({evaluation.language_pair, evaluation.criterion, set.metrics[m].name}, taken),
+          FileName({evaluation.language_pair, evaluation.criterion, NameIn(set, evaluation, m)},
+                   taken),
           std::move(plot));
     }
   }

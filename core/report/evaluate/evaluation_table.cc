@@ -33,6 +33,13 @@ enum Place : size_t {
   kCluster,
   kRankLow,
   kRankHigh,
+  kRater,
+  kOutputs,
+  kGoodFrom,
+  kTruePositives,
+  kFalsePositives,
+  kFalseNegatives,
+  kTrueNegatives,
   kPlaces
 };
 // The column at each place.
@@ -55,7 +62,14 @@ const TableColumn kPlacesColumns[kPlaces] = {{"kind", kText},
                                              {"significant", kSwitch},
                                              {"cluster", kWhole},
                                              {"rank_low", kWhole},
-                                             {"rank_high", kWhole}};
+                                             {"rank_high", kWhole},
+                                             {"rater", kText},
+                                             {"outputs", kWhole},
+                                             {"good_from", kReal},
+                                             {"true_positives", kWhole},
+                                             {"false_positives", kWhole},
+                                             {"false_negatives", kWhole},
+                                             {"true_negatives", kWhole}};
 
 // Returns a line of that kind without figures.
 Line LineOf(const char* kind, const Evaluation& evaluation, const Measure& measure,
@@ -64,6 +78,8 @@ Line LineOf(const char* kind, const Evaluation& evaluation, const Measure& measu
       kind, evaluation.language_pair, evaluation.criterion, std::string(measure.name), metric,
       other};
   line.resize(kPlaces);
+  if (!evaluation.rater.empty()) line[kRater] = evaluation.rater;
+  if (evaluation.outputs > 0) line[kOutputs] = static_cast<int64_t>(evaluation.outputs);
   return line;
 }
 
@@ -78,6 +94,13 @@ Line MeasureLine(Line line, const MeasureEstimate& estimate) {
   line[kLow] = FiniteCell(estimate.bootstrap.low);
   line[kHigh] = FiniteCell(estimate.bootstrap.high);
   line[kSe] = FiniteCell(estimate.se);
+  if (measured.cut) line[kGoodFrom] = FiniteCell(*measured.cut);
+  if (measured.good) {
+    line[kTruePositives] = static_cast<int64_t>(measured.good->true_positives);
+    line[kFalsePositives] = static_cast<int64_t>(measured.good->false_positives);
+    line[kFalseNegatives] = static_cast<int64_t>(measured.good->false_negatives);
+    line[kTrueNegatives] = static_cast<int64_t>(measured.good->true_negatives);
+  }
   return line;
 }
 
@@ -85,14 +108,15 @@ void AppendTests(const EvaluationSet& set, const Evaluation& evaluation,
                  const TestedMeasure& tested, Table& table) {
   for (size_t place = 0; place < tested.order.size(); ++place) {
     Line& line = table.lines.emplace_back(
-        LineOf("rank", evaluation, *tested.measure, set.metrics[tested.order[place]].name));
+        LineOf("rank", evaluation, *tested.measure, NameIn(set, evaluation, tested.order[place])));
     line[kCluster] = int64_t{tested.clusters[place]};
     line[kRankLow] = int64_t{tested.low[place]};
     line[kRankHigh] = int64_t{tested.high[place]};
   }
   for (const MetricPair& pair : tested.pairs) {
-    Line& line = table.lines.emplace_back(LineOf(
-        "pair", evaluation, *tested.measure, set.metrics[pair.a].name, set.metrics[pair.b].name));
+    Line& line = table.lines.emplace_back(LineOf("pair", evaluation, *tested.measure,
+                                                 NameIn(set, evaluation, pair.a),
+                                                 NameIn(set, evaluation, pair.b)));
     line[kValue] = FiniteCell(pair.difference);
     line[kP] = FiniteCell(pair.p);
     line[kAdjusted] = FiniteCell(pair.p_adjusted);
@@ -103,9 +127,9 @@ void AppendTests(const EvaluationSet& set, const Evaluation& evaluation,
 void AppendEvaluation(const EvaluationSet& set, const Evaluation& evaluation, Table& table) {
   for (size_t m = 0; m < set.metrics.size(); ++m) {
     for (size_t k = 0; k < set.options.measures.size(); ++k) {
-      table.lines.push_back(
-          MeasureLine(LineOf("measure", evaluation, *set.options.measures[k], set.metrics[m].name),
-                      evaluation.estimates[m][k]));
+      table.lines.push_back(MeasureLine(
+          LineOf("measure", evaluation, *set.options.measures[k], NameIn(set, evaluation, m)),
+          evaluation.estimates[m][k]));
     }
   }
   for (const TestedMeasure& tested : evaluation.tests) AppendTests(set, evaluation, tested, table);

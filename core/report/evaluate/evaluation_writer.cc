@@ -49,8 +49,9 @@ const Interval& Shown(const MeasureEstimate& estimate) {
   return std::isnan(estimate.bootstrap.low) ? estimate.fisher : estimate.bootstrap;
 }
 
-std::string MetricName(const EvaluatedMetric& metric) {
-  return Printable(metric.name) + (metric.higher_is_better ? "" : " (lower is better)");
+std::string MetricName(const EvaluationSet& set, const Evaluation& evaluation, size_t metric) {
+  return Printable(NameIn(set, evaluation, metric)) +
+         (set.metrics[metric].higher_is_better ? "" : " (lower is better)");
 }
 
 // Returns true for the last of the measures of good translations, which all have the same cut.
@@ -60,12 +61,24 @@ bool IsLastWithCut(const std::vector<const Measure*>& measures, size_t k) {
       [](const Measure* measure) { return RowOf(*measure).items == ItemRule::kGood; });
 }
 
+// Adds what the measures of good translations are computed from.
+void AddCounts(const Measured& measured, std::vector<std::string>& row) {
+  row.push_back(fmt::format("{:.4g}{}", measured.cut.value_or(NAN), measured.best_cut ? "*" : ""));
+  const GoodOutputs outputs = measured.good.value_or(GoodOutputs());
+  for (const uint64_t count : {outputs.true_positives, outputs.false_positives,
+                               outputs.false_negatives, outputs.true_negatives}) {
+    row.push_back(measured.good ? std::to_string(count) : "n/a");
+  }
+}
+
 // Makes a row for each metric, with an interval after the measures that have one.
 TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
                          const WriteOptions& options) {
   TextTable table;
   table.columns = {{"metric", true}};
-  for (const EvaluatedMetric& metric : set.metrics) table.rows.push_back({MetricName(metric)});
+  for (size_t m = 0; m < set.metrics.size(); ++m) {
+    table.rows.push_back({MetricName(set, evaluation, m)});
+  }
   for (size_t k = 0; k < set.options.measures.size(); ++k) {
     bool intervals = false, ties = false, cuts = false, any = false;
     for (const auto& row : evaluation.estimates) {
@@ -78,15 +91,16 @@ TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
     table.columns.push_back({std::string(set.options.measures[k]->title)});
     if (intervals) table.columns.push_back({Percent(1 - set.options.alpha) + " interval"});
     if (ties) table.columns.push_back({"tied within"});
-    if (cuts && IsLastWithCut(set.options.measures, k)) table.columns.push_back({"good from"});
+    const bool counts = cuts && IsLastWithCut(set.options.measures, k);
+    for (const char* const title : {"good from", "TP", "FP", "FN", "TN"}) {
+      if (counts) table.columns.push_back({title});
+    }
     for (size_t m = 0; m < table.rows.size(); ++m) {
       const MeasureEstimate& estimate = evaluation.estimates[m][k];
       table.rows[m].push_back(Number(estimate.measured.value, options));
       if (intervals) table.rows[m].push_back(Range(Shown(estimate), options));
       if (ties) table.rows[m].push_back(fmt::format("{:.4g}", estimate.measured.eps.value_or(NAN)));
-      if (cuts && IsLastWithCut(set.options.measures, k)) {
-        table.rows[m].push_back(fmt::format("{:.4g}", estimate.measured.cut.value_or(NAN)));
-      }
+      if (counts) AddCounts(estimate.measured, table.rows[m]);
     }
   }
   return table;
@@ -94,8 +108,9 @@ TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
 
 // `value` returns the tested value of a metric.
 template <typename ValueOfMetric>
-TextTable RankTable(const EvaluationSet& set, const TestedMeasure& tested,
-                    const WriteOptions& options, const ValueOfMetric& value) {
+TextTable RankTable(const EvaluationSet& set, const Evaluation& evaluation,
+                    const TestedMeasure& tested, const WriteOptions& options,
+                    const ValueOfMetric& value) {
   TextTable table;
   table.columns = {{"ranks"}, {"metric", true}, {std::string(tested.measure->title)}};
   for (size_t place = 0; place < tested.order.size(); ++place) {
@@ -105,17 +120,18 @@ TextTable RankTable(const EvaluationSet& set, const TestedMeasure& tested,
     }
     const uint32_t low = tested.low[place], high = tested.high[place];
     table.rows.push_back({low == high ? fmt::format("{}", low) : fmt::format("{}-{}", low, high),
-                          MetricName(set.metrics[m]), Number(value(m), options)});
+                          MetricName(set, evaluation, m), Number(value(m), options)});
   }
   return table;
 }
 
-TextTable PairTable(const EvaluationSet& set, const TestedMeasure& tested,
-                    const WriteOptions& options) {
+TextTable PairTable(const EvaluationSet& set, const Evaluation& evaluation,
+                    const TestedMeasure& tested, const WriteOptions& options) {
   TextTable table;
   table.columns = {{"better", true}, {"than", true}, {"difference"}, {"p"}, {"adjusted p"}};
   for (const MetricPair& pair : tested.pairs) {
-    table.rows.push_back({Printable(set.metrics[pair.a].name), Printable(set.metrics[pair.b].name),
+    table.rows.push_back({Printable(NameIn(set, evaluation, pair.a)),
+                          Printable(NameIn(set, evaluation, pair.b)),
                           Number(pair.difference, options), P(pair.p),
                           P(pair.p_adjusted) + (pair.significant ? "*" : " ")});
   }
@@ -124,12 +140,14 @@ TextTable PairTable(const EvaluationSet& set, const TestedMeasure& tested,
 
 std::string Heading(const EvaluationSet& set, const Evaluation& evaluation) {
   std::string heading = evaluation.language_pair.empty() ? "" : evaluation.language_pair + '|';
-  heading += fmt::format("people:{}|systems:{}", Printable(evaluation.criterion),
-                         evaluation.systems.size());
+  heading += "people:" + Printable(evaluation.criterion);
+  if (!evaluation.rater.empty()) heading += " without " + Printable(evaluation.rater);
+  heading += fmt::format("|systems:{}", evaluation.systems.size());
   if (evaluation.segments > 0) {
     heading +=
         fmt::format("|{}:{}", set.of_documents ? "documents" : "segments", evaluation.segments);
   }
+  if (evaluation.outputs > 0) heading += fmt::format("|outputs:{}", evaluation.outputs);
   return heading;
 }
 
@@ -140,11 +158,13 @@ bool Measures(const EvaluationSet& set, std::string_view name) {
 
 // Adds the ranks and pairs of a test, and once, what the star means.
 template <typename ValueOfMetric>
-void AddTest(const EvaluationSet& set, const TestedMeasure& tested, const WriteOptions& options,
-             Page& page, const ValueOfMetric& value) {
-  if (!tested.order.empty()) page.tables.push_back(RankTable(set, tested, options, value));
+void AddTest(const EvaluationSet& set, const Evaluation& evaluation, const TestedMeasure& tested,
+             const WriteOptions& options, Page& page, const ValueOfMetric& value) {
+  if (!tested.order.empty()) {
+    page.tables.push_back(RankTable(set, evaluation, tested, options, value));
+  }
   if (tested.pairs.empty()) return;
-  page.tables.push_back(PairTable(set, tested, options));
+  page.tables.push_back(PairTable(set, evaluation, tested, options));
   const std::string note =
       fmt::format("* adjusted p <= {}, one-sided; correction: {} over the pairs of metrics",
                   set.options.alpha, NameOf(kCorrections, set.options.correction));
@@ -160,7 +180,7 @@ Page EvaluationPage(const EvaluationSet& set, const Evaluation& evaluation,
   for (const TestedMeasure& tested : evaluation.tests) {
     const auto k = static_cast<size_t>(std::find(measures.begin(), measures.end(), tested.measure) -
                                        measures.begin());
-    AddTest(set, tested, options, page,
+    AddTest(set, evaluation, tested, options, page,
             [&](uint32_t m) { return evaluation.estimates[m][k].measured.value; });
   }
   return page;
@@ -183,7 +203,7 @@ TextTable MeanTable(const EvaluationSet& set, size_t measure,
   if (criteria.size() > 1) table.columns.push_back({"mean"});
   for (size_t m = 0; m < set.metrics.size(); ++m) {
     std::vector<std::string>& row = table.rows.emplace_back();
-    row.push_back(MetricName(set.metrics[m]));
+    row.push_back(MetricName(set, {}, m));
     for (const std::string& criterion : criteria) {
       row.push_back(Number(MeanOverEvaluations(set, m, measure, criterion), options));
     }
@@ -297,11 +317,11 @@ Page MeasureMeanPage(const EvaluationSet& set, const WriteOptions& options) {
   TextTable table;
   table.columns = {{"metric", true}, {"mean"}};
   for (size_t m = 0; m < set.metrics.size(); ++m) {
-    table.rows.push_back({MetricName(set.metrics[m]), Number(MeanOverMeasures(set, m), options)});
+    table.rows.push_back({MetricName(set, {}, m), Number(MeanOverMeasures(set, m), options)});
   }
   page.tables.push_back(std::move(table));
   if (set.mean_test) {
-    AddTest(set, *set.mean_test, options, page,
+    AddTest(set, {}, *set.mean_test, options, page,
             [&](uint32_t m) { return MeanOverMeasures(set, m); });
   }
   if (MixesShares(set.options.measures)) page.notes.push_back("correlations count as (1 + r) / 2");
@@ -323,9 +343,24 @@ std::vector<Page> MakePages(const EvaluationSet& set, const WriteOptions& option
   return pages;
 }
 
+bool HasBestCut(const EvaluationSet& set) {
+  for (const Evaluation& evaluation : set.evaluations) {
+    for (const auto& of_metric : evaluation.estimates) {
+      for (const MeasureEstimate& estimate : of_metric) {
+        if (estimate.measured.best_cut) return true;
+      }
+    }
+  }
+  return false;
+}
+
 // Returns the notes that are printed once, after all pages.
 std::vector<std::string> LastNotes(const EvaluationSet& set) {
   std::vector<std::string> notes;
+  if (HasBestCut(set)) {
+    notes.push_back(
+        "* good from the score with the largest F1 on these data, which flatters the metric");
+  }
   if (Measures(set, "f-ratio")) {
     notes.push_back("F-ratio: how well the metric separates systems; uses no human scores");
   }
@@ -409,7 +444,14 @@ std::string EvaluationSignature(const EvaluationSet& set) {
   if (Measures(set, "spa")) {
     signature += options.measure.spa_ties == SpaTies::kHalf ? "|spa:half" : "|spa:by-name";
   }
-  if (Measures(set, "precision") || Measures(set, "recall") || Measures(set, "f1")) {
+  const bool good =
+      std::any_of(options.measures.begin(), options.measures.end(), [](const Measure* measure) {
+        const ItemRule rule = RowOf(*measure).items;
+        return rule == ItemRule::kGood || rule == ItemRule::kOrder;
+      });
+  if (good && options.measure.error_free) {
+    signature += "|good:error-free";
+  } else if (good) {
     signature += fmt::format("|good:{}", options.measure.good);
   }
   if (options.ties == ScoreTies::kClose) signature += "|ties:1e-12";

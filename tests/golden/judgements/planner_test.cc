@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/oracle/naive_pilot.h"
 #include "tests/support/shared_data.h"
 
 namespace mtgauge {
@@ -29,7 +30,7 @@ Pilot PilotOf(const json& pair, bool documents) {
     ++sizes[place];
     sums[place] += a[i] - b[i];
   }
-  return StudyPilot(sizes, sums);
+  return oracle::NaivePilot(sizes, sums);
 }
 
 void ExpectClose(double got, const json& want) {

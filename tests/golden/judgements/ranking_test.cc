@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/tables/judgement_table.h"
 #include "mtgauge/compare.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"
@@ -135,6 +136,28 @@ TEST(HumanRankingTest, EqualsMeansOverPairsAndDomains) {
   ASSERT_TRUE(comparison.ok()) << comparison.status().message();
   EXPECT_NEAR(comparison->metrics.front().pairs.front().difference,
               golden.at("domains").at("macro").get<double>(), 1e-12);
+}
+
+// Pearmut's own means; here, no output is judged by two users.
+TEST(HumanRankingTest, EqualsPearmut) {
+  MTG_SKIP_WITHOUT_SHARED("golden/people/pearmut");
+  const auto folder = SharedFolder() / "golden/people/pearmut";
+  const auto campaigns = ReadJudgementTables((folder / "annotations.json").string());
+  ASSERT_TRUE(campaigns.ok()) << campaigns.status().message();
+  const json results = ReadJson(folder / "results.json");
+  ASSERT_EQ(campaigns->size(), results.size());
+  for (const JudgementTable& campaign : *campaigns) {
+    for (const json& want : results.at(campaign.language_pair)) {
+      double sum = 0, count = 0;
+      for (const auto& judgement : campaign.criteria.at(0).judgements) {
+        if (campaign.systems[judgement.system] != want.at("model")) continue;
+        sum += judgement.score;
+        ++count;
+      }
+      EXPECT_EQ(count, want.at("count").get<double>());
+      EXPECT_NEAR(sum / count, want.at("score").get<double>(), 1e-12);
+    }
+  }
 }
 
 }  // namespace

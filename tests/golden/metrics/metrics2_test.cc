@@ -1,11 +1,11 @@
 // Compares the metrics of other tools with those tools' figures on generated hostile segments and
-// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap and ROUGE-1.5.5. Needs the
-// shared folder of reference data.
+// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap, ROUGE-1.5.5
+// and rouge-score-rs. Needs the shared folder of reference data.
+#include "tests/golden/metrics2.h"
+
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iostream>
 #include <map>
@@ -14,94 +14,13 @@
 
 #include "core/text/words/nltk_porter.h"
 #include "tests/support/scored.h"
-#include "tests/support/shared_data.h"
 
 namespace mtgauge {
 namespace {
 
-constexpr const char* kFolder = "golden/metrics2";
-
-std::string Unpacked(const std::filesystem::path& path) {
-  std::string text;
-  std::array<char, 65536> bytes{};
-  const gzFile file = gzopen(path.c_str(), "rb");
-  if (file == nullptr) ADD_FAILURE() << "cannot open " << path;
-  for (int n = 0; (n = gzread(file, bytes.data(), bytes.size())) > 0;) {
-    text.append(bytes.data(), static_cast<size_t>(n));
-  }
-  gzclose(file);
-  return text;
-}
-
-// The texts and the figures of one set of the folder.
-struct Set {
-  std::vector<Lines> refs;
-  Lines hyps;
-  std::map<std::string, Lines> segments;  // by column
-  std::map<std::string, std::string> corpus;
-};
-
-void ReadFigures(const std::string& name, Set& set) {
-  const auto folder = SharedFolder() / kFolder;
-  std::istringstream table(Unpacked(folder / (name + ".segments.tsv.gz")));
-  std::string line;
-  std::getline(table, line);
-  const Lines columns = Fields(line);
-  while (std::getline(table, line)) {
-    const Lines row = Fields(line);
-    for (size_t c = 0; c < columns.size(); ++c) set.segments[columns[c]].push_back(row.at(c));
-  }
-  for (const std::string& pair : ReadLines(folder / (name + ".corpus.tsv"))) {
-    const Lines fields = Fields(pair);
-    set.corpus[fields.at(0)] = fields.at(1);
-  }
-}
-
-Set HostileSet(const std::string& name, size_t references) {
-  Set set;
-  set.refs.resize(references);
-  for (const std::string& line : ReadLines(SharedFolder() / kFolder / "hostile.jsonl")) {
-    const auto segment = nlohmann::json::parse(line);
-    for (size_t r = 0; r < references; ++r) set.refs[r].push_back(segment.at("refs").at(r));
-    set.hyps.push_back(segment.at("hyp"));
-  }
-  ReadFigures(name, set);
-  return set;
-}
-
-Set WmtSet(const std::string& name, const std::vector<std::string>& refs, const std::string& hyp) {
-  const auto lines = [](const std::string& file) {
-    Lines all = ReadLines(SharedFolder() / "data" / file);
-    all.resize(60);
-    return all;
-  };
-  Set set;
-  for (const std::string& ref : refs) set.refs.push_back(lines(ref));
-  set.hyps = lines(hyp);
-  ReadFigures(name, set);
-  return set;
-}
-
-const std::vector<Set>& Sets() {
-  static const std::vector<Set>& sets = *new std::vector<Set>{
-      HostileSet("hostile.ref1", 1),
-      HostileSet("hostile.ref12", 2),
-      WmtSet("wmt17.uedin-nmt.4722", {"wmt17/ref.txt"}, "wmt17/uedin-nmt.4722.txt"),
-      WmtSet("wmt21.de-en.Facebook-AI.AB",
-             {"wmt21/newstest2021.de-en.ref.A.en", "wmt21/newstest2021.de-en.ref.B.en"},
-             "wmt21/newstest2021.de-en.hyp.Facebook-AI.en"),
-      WmtSet("wmt21.cs-en.Online-G.A", {"wmt21/newstest2021.cs-en.ref.A.en"},
-             "wmt21/newstest2021.cs-en.hyp.Online-G.en"),
-      WmtSet("wmt21.en-zh.HappyNewYear.A", {"wmt21/newstest2021.en-zh.ref.A.zh"},
-             "wmt21/newstest2021.en-zh.hyp.HappyNewYear.zh"),
-      WmtSet("wmt21.en-ja.NiuTrans.A", {"wmt21/newstest2021.en-ja.ref.A.ja"},
-             "wmt21/newstest2021.en-ja.hyp.NiuTrans.ja"),
-      WmtSet("wmt21.hi-bn.GTCOM.A", {"wmt21/florestest2021.hi-bn.ref.A.bn"},
-             "wmt21/florestest2021.hi-bn.hyp.GTCOM.bn"),
-      WmtSet("wmt21.en-is.Mideind.A", {"wmt21/newstest2021.en-is.ref.A.is"},
-             "wmt21/newstest2021.en-is.hyp.Mideind.is")};
-  return sets;
-}
+using metrics2::kFolder;
+using metrics2::Set;
+using metrics2::Sets;
 
 enum class Of { kSegments, kEachAlone, kCorpus };
 
@@ -257,6 +176,24 @@ TEST(Metrics2Golden, Rouge155) {
   }
   EXPECT_GT(compared, 30'000u);
   std::cout << "compared " << compared << " figures\n";
+}
+
+TEST(Metrics2Golden, RougeOfUnicodeWords) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  std::vector<Figure> figures;
+  for (const std::string tokenizer : {"unicode-v1", "character-v1"}) {
+    for (const auto& [kind, name] :
+         std::map<std::string, std::string>{{"rouge1", "1"}, {"rouge2", "2"}, {"rougeL", "l"}}) {
+      for (const char stat : std::string("prf")) {
+        const std::string column = "rouge." + tokenizer + "." + kind + "." + stat;
+        const std::string spec =
+            "google-rouge:n=" + name + ",stat=" + stat + ",tokenizer=" + tokenizer;
+        figures.push_back({Of::kSegments, column, spec, 100, 1e-12, 1e-13, true});
+        figures.push_back({Of::kCorpus, column + ".mean", spec, 100, 1e-12, 0, true});
+      }
+    }
+  }
+  ExpectAll(figures, 20'000);
 }
 
 TEST(Metrics2Golden, Rouge155Stems) {

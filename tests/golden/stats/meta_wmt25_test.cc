@@ -16,6 +16,7 @@
 #include "core/evaluate/agreement.h"
 #include "core/evaluate/measures.h"
 #include "mtgauge/evaluate.h"
+#include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"
 
 namespace mtgauge {
@@ -157,6 +158,43 @@ TEST(Wmt25Golden, GoodTranslations) {
   EXPECT_NEAR(cut, golden.at("best_threshold_error_free")[0].get<double>(), kTolerance);
   EXPECT_NEAR(CountGood(free, score, 85, cut).F1(),
               golden.at("best_threshold_error_free")[1].get<double>(), kTolerance);
+}
+
+// The same through files: a column of scores and one of the numbers of marked errors.
+TEST(Wmt25Golden, ErrorFreeTranslations) {
+  MTG_SKIP_WITHOUT_SHARED("golden/people/means.json");
+  const json golden = Golden("means.json").at("threshold");
+  std::string people = "system\tsegment\tscore\terror_spans\n", scores = "system\tsegment\tx\n";
+  const size_t half = golden.at("human").size() / 2;
+  for (size_t i = 0; i < 2 * half; ++i) {
+    const std::string output = (i < half ? "A\t" : "B\t") + std::to_string(i % half + 1) + '\t';
+    people += output + golden.at("human")[i].dump() + '\t' + golden.at("spans")[i].dump() + '\n';
+    scores += output + golden.at("score")[i].dump() + '\n';
+  }
+  ASSERT_EQ(golden.at("human").size() % 2, 0u);
+  const OwnFolder folder;
+  EvaluateRequest request;
+  request.humans = {{"", false, {folder.Write("people.tsv", people)}}};
+  request.scores = {{"x", false, {folder.Write("x.tsv", scores)}}};
+  request.measures = {"f1", "mcc"};
+  request.good_from = "error-free";
+  request.resampled_units = ResampledUnits::kNone;
+  const Result<EvaluationSet> set = Evaluate(request);
+  ASSERT_TRUE(set.ok()) << set.status().message();
+  const Measured& f1 = set->evaluations.front().estimates[0][0].measured;
+  EXPECT_NEAR(*f1.cut, golden.at("best_threshold_error_free")[0].get<double>(), kTolerance);
+  EXPECT_NEAR(f1.value, golden.at("best_threshold_error_free")[1].get<double>(), kTolerance);
+  EXPECT_TRUE(f1.best_cut);
+  const GoodOutputs& counts = *f1.good;
+  const auto tp = static_cast<double>(counts.true_positives),
+             fp = static_cast<double>(counts.false_positives),
+             fn = static_cast<double>(counts.false_negatives),
+             tn = static_cast<double>(counts.true_negatives);
+  EXPECT_EQ(tp + fp + fn + tn, golden.at("human").size());
+  EXPECT_NEAR(f1.value, 2 * tp / (2 * tp + fp + fn), kTolerance);
+  EXPECT_NEAR(set->evaluations.front().estimates[0][1].measured.value,
+              (tp * tn - fp * fn) / std::sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)),
+              kTolerance);
 }
 
 TEST(Wmt25Golden, Lengths) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "tests/unit/core/evaluate/random_grid.h"
@@ -76,6 +77,58 @@ TEST(MetaAgreement, CalibrationWithoutPairs) {
   const ScoreGrid one{1, 1, {2}};
   EXPECT_EQ(CalibrateTies(one, one, Grouping::kItem).eps, 0);
   EXPECT_TRUE(std::isnan(CalibrateTies(one, one, Grouping::kItem).accuracy));
+}
+
+// Counts outputs one by one, and all pairs of a good one and another.
+struct NaiveGood {
+  double tp = 0, fp = 0, fn = 0, tn = 0, won = 0, pairs = 0;
+};
+
+NaiveGood CountNaively(const ScoreGrid& human, const ScoreGrid& metric, double good, double cut) {
+  NaiveGood counts;
+  std::vector<std::pair<bool, double>> outputs;
+  for (size_t k = 0; k < human.values.size(); ++k) {
+    if (std::isnan(human.values[k]) || std::isnan(metric.values[k])) continue;
+    outputs.emplace_back(human.values[k] >= good, metric.values[k]);
+  }
+  for (const auto& [is_good, score] : outputs) {
+    (is_good ? score >= cut ? counts.tp : counts.fn : score >= cut ? counts.fp : counts.tn) += 1;
+    for (const auto& [other_is_good, other] : outputs) {
+      if (!is_good || other_is_good) continue;
+      ++counts.pairs;
+      counts.won += score > other ? 1 : score == other ? 0.5 : 0;
+    }
+  }
+  return counts;
+}
+
+TEST(MetaAgreement, GoodTranslationsAreCounted) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 60; ++round) {
+    const ScoreGrid human = RandomGrid(random, 3, 11, round % 4 + 1, round % 3 * 0.2);
+    const ScoreGrid metric = RandomGrid(random, 3, 11, round % 5 * 3, round % 2 * 0.1);
+    const double good = human.values[random() % 33], cut = metric.values[random() % 33];
+    if (std::isnan(good) || std::isnan(cut)) continue;
+    const NaiveGood want = CountNaively(human, metric, good, cut);
+    const GoodCounts counts = CountGood(human, metric, good, cut);
+    EXPECT_EQ(static_cast<double>(counts.both), want.tp);
+    EXPECT_EQ(static_cast<double>(counts.predicted), want.tp + want.fp);
+    EXPECT_EQ(static_cast<double>(counts.good), want.tp + want.fn);
+    EXPECT_EQ(static_cast<double>(counts.all), want.tp + want.fp + want.fn + want.tn);
+    const double spread =
+        (want.tp + want.fp) * (want.tp + want.fn) * (want.tn + want.fp) * (want.tn + want.fn);
+    if (spread == 0) {
+      EXPECT_TRUE(std::isnan(counts.Mcc()));
+    } else {
+      EXPECT_NEAR(counts.Mcc(), (want.tp * want.tn - want.fp * want.fn) / std::sqrt(spread), 1e-13);
+    }
+    const double area = OrderOfGood(human, metric, good)(std::vector<uint32_t>(11, 1));
+    if (want.pairs == 0) {
+      EXPECT_TRUE(std::isnan(area));
+    } else {
+      EXPECT_NEAR(area, want.won / want.pairs, 1e-14);
+    }
+  }
 }
 
 }  // namespace

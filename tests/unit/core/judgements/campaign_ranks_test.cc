@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/stats/normal.h"
+#include "tests/oracle/naive_stouffer.h"
 
 namespace mtgauge {
 namespace {
@@ -144,16 +145,14 @@ TEST(CampaignRanks, UndefinedTestsSeparateClustersOnlyIn2024) {
 TEST(Combine, OneDomainIsItsOwnP) {
   for (const double p : {0.5, 0.1, 1e-5}) {
     EXPECT_NEAR(CombineAsWmt24(Doubles{p}), p, 1e-11 * p);
-    EXPECT_NEAR(CombineSigned(Doubles{p / 2}), p, 1e-14 * p);
     EXPECT_NEAR(CombineSymmetric(Doubles{p / 2}, Doubles{1 - p / 2}), p, 1e-14 * p);
   }
-  EXPECT_NEAR(CombineSigned(Doubles{1e-200}), 2e-200, 1e-212);
+  EXPECT_NEAR(CombineSymmetric(Doubles{1e-200}, Doubles{1}), 2e-200, 1e-212);
 }
 
 TEST(Combine, DirectionCountsExceptInWmt24) {
   const Doubles two_sided = {0.001, 0.001}, greater = {0.0005, 0.9995}, less = {0.9995, 0.0005};
   EXPECT_LT(CombineAsWmt24(two_sided), 1e-4);
-  EXPECT_NEAR(CombineSigned(greater), 1, 1e-12);
   EXPECT_EQ(CombineSymmetric(greater, less), 1);
 }
 
@@ -163,16 +162,17 @@ TEST(Combine, UndefinedAndExtremeP) {
   EXPECT_EQ(CombineAsWmt24(Doubles{1, 0.001}), 1);
   EXPECT_EQ(CombineAsWmt24(Doubles{0.5, 1e-17}), 0);
   EXPECT_TRUE(std::isnan(CombineAsWmt24({})));
-  EXPECT_TRUE(std::isnan(CombineSigned(Doubles{NAN, NAN})));
+  EXPECT_TRUE(std::isnan(CombineSymmetric(Doubles{NAN, NAN}, Doubles{NAN, NAN})));
   EXPECT_TRUE(std::isnan(CombineSymmetric({}, {})));
-  EXPECT_EQ(CombineSigned(Doubles{NAN, 0.02}), CombineSigned(Doubles{0.02}));
+  EXPECT_EQ(CombineSymmetric(Doubles{NAN, 0.02}, Doubles{NAN, 0.98}),
+            CombineSymmetric(Doubles{0.02}, Doubles{0.98}));
   // Three units, all in one direction: exact p of 1/8 and 1. Named the other way round, the p of 1
   // outweighs everything.
   const Doubles greater = {0.125, 0.01}, less = {1, 0.99};
-  EXPECT_GT(CombineSigned(greater), 0.01);
-  EXPECT_LT(CombineSigned(less), 1e-10);
+  EXPECT_GT(oracle::NaiveSignedStouffer(greater), 0.01);
+  EXPECT_LT(oracle::NaiveSignedStouffer(less), 1e-10);
   EXPECT_EQ(CombineSymmetric(greater, less), CombineSymmetric(less, greater));
-  EXPECT_NEAR(CombineSymmetric(greater, less), CombineSigned(greater), 1e-14);
+  EXPECT_NEAR(CombineSymmetric(greater, less), oracle::NaiveSignedStouffer(greater), 1e-14);
 }
 
 }  // namespace

@@ -6,19 +6,22 @@
 #include <cmath>
 #include <vector>
 
+#include "tests/oracle/naive_pilot.h"
+
 namespace mtgauge {
 namespace {
 
 using Doubles = std::vector<double>;
 
 TEST(Planner, PilotOfSegmentsIsTheirMeanAndDeviation) {
-  const Pilot pilot = StudyPilot(Doubles{1, 1, 1, 1}, Doubles{1, 2, 3, 6});
+  const Pilot pilot = oracle::NaivePilot(Doubles{1, 1, 1, 1}, Doubles{1, 2, 3, 6});
   EXPECT_EQ(pilot.units, 4u);
   EXPECT_EQ(pilot.difference, 3);
   EXPECT_NEAR(pilot.deviation, std::sqrt(14.0 / 3), 1e-15);
   EXPECT_NEAR(pilot.error, std::sqrt(14.0 / 3) / 2, 1e-15);
-  EXPECT_NEAR(pilot.deviation_95.low, std::sqrt(14 / 9.348403604496148), 1e-12);
-  EXPECT_NEAR(pilot.deviation_95.high, std::sqrt(14 / 0.21579528262389785), 1e-12);
+  const Interval factors = DeviationFactors(4);
+  EXPECT_NEAR(factors.low, std::sqrt(3 / 9.348403604496148), 1e-12);
+  EXPECT_NEAR(factors.high, std::sqrt(3 / 0.21579528262389785), 1e-12);
 }
 
 TEST(Planner, UnitsAreTheSmallestNumber) {
@@ -49,28 +52,13 @@ TEST(Planner, WhatCannotBePlanned) {
   EXPECT_EQ(PowerOfUnits(100, 0, 0.3, 0.05), 0.05);
   EXPECT_EQ(UnitsForPower(0.8, 0.1, 0, 0.05), 2u);  // no variance: always found
   EXPECT_EQ(UnitsForPower(0.8, 1e-12, 1, 0.05), 0u);
-  const Pilot one = StudyPilot(Doubles{3}, Doubles{1});
-  EXPECT_TRUE(std::isnan(one.deviation) && std::isnan(one.error) &&
-              std::isnan(one.deviation_95.low));
+  const Pilot one = oracle::NaivePilot(Doubles{3}, Doubles{1});
+  EXPECT_TRUE(std::isnan(one.deviation) && std::isnan(one.error));
+  EXPECT_TRUE(std::isnan(DeviationFactors(1).low));
   const UnitPlan plan = PlanUnits(one, 0.1, 0.8, 0.05);
   EXPECT_EQ(plan.units, 0u);
   EXPECT_EQ(plan.segments, 0u);
   EXPECT_TRUE(std::isnan(plan.power_now));
-}
-
-TEST(Planner, DesignEffectOfEqualSegmentsIsTheSize) {
-  const Doubles documents = {1, -2, 4, 0, 3};
-  Doubles sizes, sums, ones, parts;
-  for (const double document : documents) {
-    sizes.push_back(10);
-    sums.push_back(10 * document);
-    for (int k = 0; k < 10; ++k) {
-      ones.push_back(1);
-      parts.push_back(document);
-    }
-  }
-  const double effect = DesignEffect(StudyPilot(sizes, sums), StudyPilot(ones, parts));
-  EXPECT_NEAR(effect, 10.0 * (49.0 / 50) / (4.0 / 5), 1e-12);
 }
 
 }  // namespace

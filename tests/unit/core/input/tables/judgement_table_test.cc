@@ -341,5 +341,82 @@ TEST(JudgementTable, WhatIsRefused) {
   EXPECT_THAT(Refusal("a\t1\nb\tx\n"), HasSubstr("f:2"));
 }
 
+std::vector<int> MarksOf(const JudgementTable& table) {
+  std::vector<int> marks;
+  for (const auto& judgement : table.criteria[0].judgements) marks.push_back(judgement.marks);
+  return marks;
+}
+
+TEST(JudgementTable, NumbersOfMarkedErrors) {
+  EXPECT_THAT(MarksOf(ParseJudgements("system\tsegment\tscore\nA\t1\t90\n")), ElementsAre(-1));
+  const JudgementTable rows = ParseJudgements(
+      "system\tsegment\tscore\terror_spans\nA\t1\t90\t0\nA\t2\t80\t3\nA\t3\t80\t\n");
+  EXPECT_EQ(rows.criteria.size(), 1u);
+  EXPECT_THAT(MarksOf(rows), ElementsAre(0, 3, -1));
+  EXPECT_EQ(Refusal("system\tsegment\tscore\terror_spans\nA\t1\t90\ttwo\n"),
+            "f:2: 'two' is not a number of error spans; write how many errors were marked, 0 for "
+            "none");
+  EXPECT_THAT(MarksOf(ParseJudgements(R"({"system": "A", "segment": 1, "score": 90, "spans": [{}]})"
+                                      "\n"
+                                      R"({"system": "A", "segment": 2, "score": 90})"
+                                      "\n")),
+              ElementsAre(1, -1));
+  EXPECT_THAT(
+      MarksOf(ParseJudgements(
+          R"({"langs": "en-cs", "line_id": 0, "system": "A", "esa_score": 9, "esa_spans": []})"
+          "\n")),
+      ElementsAre(0));
+  EXPECT_THAT(MarksOf(ParseJudgements(
+                  R"({"doc_id": "en-cs_#_news_#_d_#_0", "scores": {"A": {"human1": 90, "errors1": )"
+                  R"([{}, {}]}, "B": {"human1": 95, "errors1": []}}})"
+                  "\n")),
+              ElementsAre(2, 0));
+  EXPECT_THAT(
+      MarksOf(ParseJudgements("u,A,0,TGT,eng,ces,90,d,False,\"[{\"\"start_i\"\": 1}]\",1,2\n"
+                              "u,B,0,TGT,eng,ces,95,d,False,[],1,2\n")),
+      ElementsAre(1, 0));
+}
+
+TEST(JudgementTable, ControlItemsAreComparedWithTheirOutputs) {
+  const JudgementTable table = ParseJudgements(
+      "u,A,0,TGT,eng,ces,90,d,False,[],1,2\n"
+      "u,A,0,BAD,eng,ces,95,d#bad,False,[],3,4\n"  // replaced by the next one
+      "u,A,0,BAD,eng,ces,40,d#bad,False,[],5,6\n"
+      "v,A,0,TGT,eng,ces,70,d,False,[],1,2\n"
+      "v,A,0,BAD,eng,ces,70,d#bad,False,[],3,4\n"
+      "v,B,0,BAD,eng,ces,10,d#bad,False,[],3,4\n");  // nobody judged the output itself
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(90, 70));
+  ASSERT_EQ(table.controls.size(), 2u);
+  EXPECT_EQ(table.controls[0].items, 1u);
+  EXPECT_EQ(table.controls[0].passed, 1u);
+  EXPECT_EQ(table.controls[1].items, 1u);
+  EXPECT_EQ(table.controls[1].passed, 0u);
+  EXPECT_TRUE(ParseJudgements("u,A,0,TGT,eng,ces,90,d,False,[],1,2\n").controls.empty());
+}
+
+TEST(JudgementTable, PearmutsAnswers) {
+  const auto entry = [](const std::string& user, const std::string& item,
+                        const std::string& answer) {
+    return R"({"user_id": ")" + user + R"(", "item_i": 0, "annotation": [{"A": )" + answer +
+           R"(}], "item": [{"src": "s", "tgt": {"A": "t"}, "item_id": ")" + item + "\"}]}\n";
+  };
+  const std::string reset = R"({"user_id": "u", "annotation": "__RESET__"})";
+  const JudgementTable table = ParseJudgements(
+      entry("u", "d_#_0", R"({"score": 10})") + reset + "\n" +
+      entry("u", "d_#_0", R"({"score": 20, "error_spans": [{}]})") +
+      entry("u", "d_#_1", R"({"score": null, "sliders": {"fluency": 40, "adequacy": 50}})") +
+      entry("v", "d_#_0", R"({"score": 60})") + entry("v", "d_#_0", R"({"score": 70})") +
+      entry("v", "welcome_1", R"({"score": 99})") + entry("v", "d_#_2", R"({"score": null})"));
+  EXPECT_THAT(table.items, ElementsAre("d_#_0", "d_#_1"));
+  EXPECT_THAT(table.documents, ElementsAre("d", "d"));
+  EXPECT_THAT(table.annotators, ElementsAre("u", "v"));
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(20, 45, 70));
+  EXPECT_THAT(MarksOf(table), ElementsAre(1, -1, -1));
+  EXPECT_EQ(Refusal(R"({"user_id": "u", "annotation": [{}], "item": []})"
+                    "\n"),
+            "f:1: an entry whose 'annotation' and 'item' are not lists of equal length; use the "
+            "file as Pearmut writes it");
+}
+
 }  // namespace
 }  // namespace mtgauge
