@@ -9,6 +9,9 @@
 // sentence. With several references, the one with the highest F counts; if tied, the first. The
 // corpus score is the mean over all segments.
 //
+// The tokenizers unicode-v1 and character-v1 are those of rouge-score-rs 0.2.1, which else computes
+// the same.
+//
 // Row: sum, sum_rest (fixed_sum.h), segments.
 #include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
@@ -47,6 +50,8 @@ struct GoogleRougeStatRow {
   std::string_view name;
 };
 constexpr GoogleRougeStatRow kGoogleRougeStats[] = {{"f"}, {"p"}, {"r"}};
+constexpr GoogleRougeStatRow kGoogleRougeTokenizers[] = {
+    {"rouge"}, {"unicode-v1"}, {"character-v1"}};
 
 struct GoogleRougeFigures {
   double precision = 0, recall = 0, f = 0;
@@ -92,10 +97,10 @@ struct GoogleScratch : Scratch {
 
 class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScratch> {
  public:
-  GoogleRouge(const KindRow& kind, char stat, const StemmerRow* stemmer,
+  GoogleRouge(const KindRow& kind, char stat, std::string_view tokenizer, const StemmerRow* stemmer,
               const MetricContext& context)
       : kind_(kind), stat_(stat) {
-    text_.tokenizer = text_.lowercasing = FindTokenizer("rouge");
+    text_.tokenizer = text_.lowercasing = FindTokenizer(tokenizer);
     text_.lowercase = true;
     text_.stemmer = stemmer;
     ngram_options_.max_order = kind.order;
@@ -104,6 +109,10 @@ class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScr
   }
 
   std::string Title() const override { return std::string(kind_.title); }
+  std::optional<std::string_view> Equals() const override {
+    if (text_.tokenizer->name == kGoogleRougeTokenizers[0].name) return std::nullopt;
+    return "rouge-score-rs-0.2.1";
+  }
   // Words, followed by stems if there is a stemmer. The last view is the one to compare.
   std::vector<ViewSpec> Views() const override {
     std::vector<ViewSpec> views = {text_.Words()};
@@ -199,14 +208,22 @@ Result<std::unique_ptr<Metric>> MakeGoogleRouge(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(const GoogleRougeStatRow* stat,
                        ReadNamed(given, "stat", std::span(kGoogleRougeStats)));
   MTG_ASSIGN_OR_RETURN(const bool stems, ReadYesNo(given, "use_stemmer", false));
-  return std::make_unique<GoogleRouge>(*kind, stat->name[0], stems ? &RougeStemmer() : nullptr,
-                                       context);
+  MTG_ASSIGN_OR_RETURN(const GoogleRougeStatRow* tokenizer,
+                       ReadNamed(given, "tokenizer", std::span(kGoogleRougeTokenizers)));
+  if (stems && tokenizer != kGoogleRougeTokenizers) {
+    return UsageError({.option = "use_stemmer"}, fmt::format("{} has no stems", tokenizer->name),
+                      "leave out use_stemmer");
+  }
+  return std::make_unique<GoogleRouge>(*kind, stat->name[0], tokenizer->name,
+                                       stems ? &RougeStemmer() : nullptr, context);
 }
 
 constexpr MetricOptionRow kGoogleRougeOptions[] = {
     {"n", "N|l|lsum", "1",
      "n-gram order, 1 to 9; l: longest common subsequence; lsum: the same, sentence by sentence"},
     {"stat", "NAME", "f", "p (precision), r (recall) or f"},
+    {"tokenizer", "NAME", "rouge",
+     "rouge, or unicode-v1 (words of all scripts) or character-v1 of rouge-score-rs"},
     {"use_stemmer", "yes|no", "no", "compare Porter stems of words of four letters or more"},
 };
 
@@ -229,7 +246,7 @@ const MetricRow kGoogleRouge = {
     .equal_is_perfect = false,
     .notes =
         "rouge_score prints a fraction, not a percentage. It keeps only a to z and 0 to 9, so text "
-        "in other scripts disappears. A line feed within a segment ends a sentence of rougeLsum; "
+        "in other scripts disappears; tokenizer=unicode-v1 keeps it. A line feed within a segment ends a sentence of rougeLsum; "
         "plain text has none, but JSON Lines can.",
 };
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compares nltk-bleu, nltk-nist, nltk-ribes and gleu with NLTK, cider-d with pycocoevalcap, and
-# rouge155 with the Perl program ROUGE-1.5.5, on generated and adversarial text:
+# rouge155 with the Perl program ROUGE-1.5.5, and google-rouge's tokenizers of Unicode words and
+# characters with rouge-score-rs, on generated and adversarial text:
 #   tests/differential/tools.sh [PAIRS] [SEED]        (default: 2000 pairs, seed 1)
 # Needs the environment of tests/tools_env.sh, and Perl; without them, prints a message and exits
 # with 77. MTGAUGE selects another binary.

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compares metrics with the digits of other tools, by segment and by corpus, on generated and
 adversarial text: nltk-bleu, nltk-nist, nltk-ribes and gleu with NLTK, cider-d with pycocoevalcap,
-rouge155 with the subroutines of the Perl program ROUGE-1.5.5. Where a tool raises an error, the
+rouge155 with the subroutines of the Perl program ROUGE-1.5.5, google-rouge's tokenizers of Unicode
+words and characters with rouge-score-rs. Where a tool raises an error, the
 score must be 0.
 
     python tests/differential/tools_diff.py --mtgauge BINARY --pairs N --seed N
@@ -14,12 +15,15 @@ import os
 import random
 import subprocess
 import tempfile
+import unicodedata
 import warnings
 
 from bleu_diff import Runner
 from chunks import Mismatch, compare_all
 from nltk.translate import bleu_score, gleu_score, nist_score, ribes_score
 from pycocoevalcap.cider.cider_scorer import CiderScorer
+from rouge_score_rs import rouge_scorer as rs_scorer
+from rouge_score_rs import tokenizers as rs_tokenizers
 from textgen import TextGenerator
 
 CHUNK = 100
@@ -151,7 +155,32 @@ def compare_rouge(runner, hyps, refs):
     return len(hyps) * len(specs)
 
 
-COMPARISONS = {"nltk": compare_nltk, "cider": compare_cider, "rouge155": compare_rouge}
+ROUGE_RS = {"rouge1": "1", "rouge2": "2", "rougeL": "l", "rougeLsum": "lsum"}
+
+
+def compare_rouge_rs(runner, hyps, refs):
+    # The tables of case folding and normal forms have the characters of Unicode 14.0.
+    def old(text):
+        return "".join(c for c in text if unicodedata.category(c) != "Cn")
+
+    hyps, refs = [old(hyp) for hyp in hyps], [old(ref) for ref in refs[0]]
+    tokenizers = {"unicode-v1": rs_tokenizers.UnicodeTokenizer(),
+                  "character-v1": rs_tokenizers.CharacterTokenizer()}
+    specs = ["google-rouge:tokenizer=%s,n=%s,stat=%s" % (name, kind, stat)
+             for name in tokenizers for kind in ROUGE_RS.values() for stat in "prf"]
+    scorers = [rs_scorer.RougeScorer(list(ROUGE_RS), tokenizer=one) for one in tokenizers.values()]
+    ours = runner.segments(hyps, [refs], specs)
+    for number, (hyp, ref) in enumerate(zip(hyps, refs)):
+        theirs = []
+        for scorer in scorers:
+            scores = scorer.score(ref, hyp)
+            for kind in ROUGE_RS:
+                theirs += [100 * scores[kind].precision, 100 * scores[kind].recall, 100 * scores[kind].fmeasure]
+        check(specs, ours[number], theirs, "hyp %r ref %r" % (hyp, ref), 1e-12, 1e-13)
+    return len(hyps) * len(specs)
+
+
+COMPARISONS = {"nltk": compare_nltk, "cider": compare_cider, "rouge155": compare_rouge, "rouge-rs": compare_rouge_rs}
 
 
 def compare(binary, what, seed, count):

@@ -12,6 +12,7 @@
 
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
+#include "tests/oracle/naive_unicode.h"
 
 namespace mtgauge::oracle {
 
@@ -267,7 +268,9 @@ inline NaiveTokenizer FindNaiveTokenizer(std::string_view name) {
       {"mteval-intl", CutMtevalIntl},
       {"mteval-intl-lc", CutMtevalIntlLowercase},
       {"rouge", CutRouge},
-      {"rouge155", CutRouge155}};
+      {"rouge155", CutRouge155},
+      {"unicode-v1", CutUnicodeWords},
+      {"character-v1", CutUnicodeCharacters}};
   for (const auto& row : kTable) {
     if (row.first == name) return row.second;
   }

@@ -35,6 +35,7 @@ constexpr ReferenceTool kReferenceTools[] = {
     {"cdec-", "cdec", "Dyer et al. (2010)"},
     {"nltk-", "NLTK", "Bird et al. (2009)"},
     {"rouge_score-", "rouge_score", "Lin (2004)"},
+    {"rouge-score-rs-", "rouge-score-rs", "Lin (2004)"},
     {"rouge-", "ROUGE", "Lin (2004)"},
     {"evaluate-", "evaluate", "von Werra et al. (2022)"},
     {"tensor2tensor-", "Tensor2Tensor", "Vaswani et al. (2018)"},

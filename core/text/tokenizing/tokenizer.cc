@@ -21,6 +21,8 @@ extern const TokenizerRow kTokenizerMtevalIntl;
 extern const TokenizerRow kTokenizerMtevalIntlLowercase;
 extern const TokenizerRow kTokenizerRouge;
 extern const TokenizerRow kTokenizerRouge155;
+extern const TokenizerRow kTokenizerUnicodeWords;
+extern const TokenizerRow kTokenizerUnicodeCharacters;
 
 std::span<const TokenizerRow> Tokenizers() {
   static const std::array rows = {kTokenizer13a,
@@ -35,7 +37,9 @@ std::span<const TokenizerRow> Tokenizers() {
                                   kTokenizerMtevalIntl,
                                   kTokenizerMtevalIntlLowercase,
                                   kTokenizerRouge,
-                                  kTokenizerRouge155};
+                                  kTokenizerRouge155,
+                                  kTokenizerUnicodeWords,
+                                  kTokenizerUnicodeCharacters};
   return rows;
 }
 

@@ -1,6 +1,6 @@
 // Compares the metrics of other tools with those tools' figures on generated hostile segments and
-// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap and ROUGE-1.5.5. Needs the
-// shared folder of reference data.
+// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap, ROUGE-1.5.5
+// and rouge-score-rs. Needs the shared folder of reference data.
 #include <gtest/gtest.h>
 #include <zlib.h>
 
@@ -257,6 +257,24 @@ TEST(Metrics2Golden, Rouge155) {
   }
   EXPECT_GT(compared, 30'000u);
   std::cout << "compared " << compared << " figures\n";
+}
+
+TEST(Metrics2Golden, RougeOfUnicodeWords) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  std::vector<Figure> figures;
+  for (const std::string tokenizer : {"unicode-v1", "character-v1"}) {
+    for (const auto& [kind, name] :
+         std::map<std::string, std::string>{{"rouge1", "1"}, {"rouge2", "2"}, {"rougeL", "l"}}) {
+      for (const char stat : std::string("prf")) {
+        const std::string column = "rouge." + tokenizer + "." + kind + "." + stat;
+        const std::string spec =
+            "google-rouge:n=" + name + ",stat=" + stat + ",tokenizer=" + tokenizer;
+        figures.push_back({Of::kSegments, column, spec, 100, 1e-12, 1e-13, true});
+        figures.push_back({Of::kCorpus, column + ".mean", spec, 100, 1e-12, 0, true});
+      }
+    }
+  }
+  ExpectAll(figures, 20'000);
 }
 
 TEST(Metrics2Golden, Rouge155Stems) {
