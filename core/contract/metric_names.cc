@@ -28,12 +28,13 @@ struct OtherName {
   std::string_view spec;
 };
 constexpr OtherName kOtherNames[] = {
-    {"chrf+", "chrf:nw=1"},          {"chrf++", "chrf:nw=2"},  {"chrfpp", "chrf:nw=2"},
-    {"chrf1", "chrf:beta=1"},        {"chrf2", "chrf"},        {"chrf3", "chrf:beta=3"},
-    {"chrf2+", "chrf:nw=1"},         {"chrf2++", "chrf:nw=2"}, {"chrf3++", "chrf:beta=3,nw=2"},
-    {"chrf1++", "chrf:beta=1,nw=2"}, {"sacrebleu", "bleu"},    {"rouge1", "rouge"},
-    {"rouge2", "rouge:n=2"},         {"rougel", "rouge:n=l"},  {"rouge3", "rouge:n=3"},
-    {"googlebleu", "gleu:tok=13a"},
+    {"chrf+", "chrf:nw=1"},          {"chrf++", "chrf:nw=2"},    {"chrfpp", "chrf:nw=2"},
+    {"chrf1", "chrf:beta=1"},        {"chrf2", "chrf"},          {"chrf3", "chrf:beta=3"},
+    {"chrf2+", "chrf:nw=1"},         {"chrf2++", "chrf:nw=2"},   {"chrf3++", "chrf:beta=3,nw=2"},
+    {"chrf1++", "chrf:beta=1,nw=2"}, {"sacrebleu", "bleu"},      {"rouge1", "rouge"},
+    {"rouge2", "rouge:n=2"},         {"rougel", "rouge:n=l"},    {"rouge3", "rouge:n=3"},
+    {"googlebleu", "gleu:tok=13a"},  {"rougew", "rouge155:n=w"}, {"rouges4", "rouge155:n=s"},
+    {"rougesu4", "rouge155:n=su"},
 };
 
 struct SeveralMeanings {
