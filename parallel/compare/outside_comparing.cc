@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <map>
 #include <numeric>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -111,7 +109,7 @@ Result<UnitTable> OutsideComparing::UnitsOfField(const GroupField& field) const 
     return InputError({field.file}, LinesForSegments(units.unit_of_segment.size(), size_),
                       "write one line per segment");
   }
-  const TableSegments& told = opened_.segments;
+  const OutsideSegments& told = opened_.segments;
   const std::pair<std::string_view, const std::vector<std::string>&> columns[] = {
       {"lang", told.langs}, {"domain", told.domains}, {"document", told.documents}};
   const std::string option = settings_.options.mean.empty() ? "by" : "mean";
@@ -149,7 +147,7 @@ Result<UnitTable> OutsideComparing::Groups() const {
 }
 
 UnitTable OutsideComparing::Documents() const {
-  const TableSegments& told = opened_.segments;
+  const OutsideSegments& told = opened_.segments;
   std::vector<std::string> names;
   for (size_t i = 0; i < told.documents.size(); ++i) {
     if (told.documents[i].empty()) return {};

@@ -29,7 +29,7 @@ struct ComparePlan {
   // The opened inputs, before any segment is read.
   struct Opened {
     std::vector<OutsideScores> outside;
-    TableSegments segments;  // of the outside scores, if there are no texts
+    OutsideSegments segments;  // of the outside scores, if there are no texts
     std::vector<Warning> warnings;
     std::vector<NamedFiles> systems;
     Texts texts;

@@ -184,7 +184,7 @@ class TableJoining {
   }
 
   ScoreTables tables_;
-  TableSegments segments_;
+  OutsideSegments segments_;
   Numbering systems_, places_;
   std::vector<std::string> files_;  // [system]
   std::vector<PlacedScores> placed_;
@@ -193,7 +193,7 @@ class TableJoining {
 
 }  // namespace
 
-std::string TableSegments::Describe(size_t segment) const {
+std::string OutsideSegments::Describe(size_t segment) const {
   if (ids.empty()) return fmt::format("segment {}", segment + 1);
   std::string text = fmt::format("segment {}", ids[segment]);
   const bool named = documents.empty() || ids[segment].starts_with(documents[segment] + ":");

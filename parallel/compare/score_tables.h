@@ -16,7 +16,7 @@
 namespace mtgauge {
 
 // The segments of the tables; empty if the scores are not in such tables.
-struct TableSegments {
+struct OutsideSegments {
   std::vector<std::string> ids;
   std::vector<std::string> langs, documents, domains;  // of the segments; empty if none is named
 
@@ -27,7 +27,7 @@ struct TableSegments {
 // All systems of the files, each with a value for every segment. NaN is a missing score.
 struct ScoreTables {
   std::vector<OutsideScores> metrics;
-  TableSegments segments;
+  OutsideSegments segments;
 };
 
 // Returns the files with the names of all files in folders, as in DIR/*.jsonl.
