@@ -1,8 +1,9 @@
 # The licences of third-party code in what we build: from Debian's packages, which release/sources.txt
-# names.
+# names, and of the table of spellings in core/text.
 #
 # mtgauge_notices(FILE): writes them to the file.
 set(mtgauge_contents ${CMAKE_CURRENT_LIST_DIR}/../release/sources.txt)
+set(mtgauge_spellings_licence ${CMAKE_CURRENT_LIST_DIR}/../core/text/whisper_licence.txt)
 function(mtgauge_notices path)
   file(WRITE ${path} "mtgauge contains parts of the works below, under these licences.\n")
   file(STRINGS ${mtgauge_contents} rows REGEX "^[^#]")
@@ -13,4 +14,6 @@ function(mtgauge_notices path)
       file(APPEND ${path} "\n==== ${package} ====\n${copyright}")
     endif()
   endforeach()
+  file(READ ${mtgauge_spellings_licence} licence)
+  file(APPEND ${path} "\n==== openai-whisper, english.json ====\n${licence}")
 endfunction()

@@ -34,7 +34,7 @@
 namespace mtgauge {
 
 struct StemmerRow;                // core/text/words/stemmer.h
-enum class NormalForm : uint8_t;  // core/text/normalization.h
+enum class NormalForm : uint8_t;  // core/text/normalization.h; Ignored: core/text/folding.h
 
 // A view that a metric needs of every reference and hypothesis. Views with equal specs are made
 // only once.
@@ -46,7 +46,8 @@ struct ViewSpec {
   bool annotations = false;
   bool roles = false;  // a segment that has words needs one with the factor of semantic roles
   std::string strip_before = "";  // drop a hypothesis' text up to this marker
-  NormalForm normalize{};         // Unicode form of the remaining text; by default unchanged
+  NormalForm normalize{};         // form of the remaining text; by default unchanged
+  uint8_t ignored = 0;            // what is then removed: bits of Ignored
 
   friend bool operator==(const ViewSpec&, const ViewSpec&) = default;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/folding.h"
 #include "core/text/words/stemmer.h"
 
 namespace mtgauge {
@@ -72,8 +73,8 @@ bool Contains(std::span<const MetricOptionRow> rows, std::string_view option) {
 bool MetricRow::HasOption(std::string_view option) const { return Contains(options, option); }
 
 std::span<const MetricOptionRow> CommonOptions(const MetricRow& row) {
-  static constexpr std::array kOptions = {kStripBefore, kNormalize, kUnicode, kPieces};
-  return std::span(kOptions).first(row.HasOption("tok") ? kOptions.size() : 2);
+  static constexpr std::array kOptions = {kStripBefore, kNormalize, kIgnore, kUnicode, kPieces};
+  return std::span(kOptions).first(row.HasOption("tok") ? kOptions.size() : 3);
 }
 
 namespace {
@@ -104,6 +105,26 @@ Result<const NormalFormRow*> ReadNormalForm(const std::string& name) {
   return UsageError(
       {.option = "metrics"},
       fmt::format("{}={} must be one of {}", kNormalize.name, name, fmt::join(names, ", ")), "");
+}
+
+struct IgnoreRow {
+  std::string_view name;
+  uint8_t ignored;
+};
+constexpr IgnoreRow kIgnoreRows[] = {{"none", 0},
+                                     {"case", kIgnoreCase},
+                                     {"punct", kIgnorePunctuation},
+                                     {"case+punct", kIgnoreCase | kIgnorePunctuation}};
+
+Result<uint8_t> ReadIgnored(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const IgnoreRow& row : kIgnoreRows) {
+    names.push_back(row.name);
+    if (row.name == name || name.empty()) return row.ignored;
+  }
+  return UsageError(
+      {.option = "metrics"},
+      fmt::format("{}={} must be one of {}", kIgnore.name, name, fmt::join(names, ", ")), "");
 }
 
 // Adds the spec's options to `options`.
@@ -175,8 +196,10 @@ Result<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared
   MTG_ASSIGN_OR_RETURN(ParsedSpec parsed, ParseSpec(spec, shared));
   MadeMetric made{parsed.row, std::string(spec), nullptr, Take(kStripBefore, parsed.options)};
   MTG_ASSIGN_OR_RETURN(made.normalize, ReadNormalForm(Take(kNormalize, parsed.options)));
+  MTG_ASSIGN_OR_RETURN(made.ignored, ReadIgnored(Take(kIgnore, parsed.options)));
   MetricContext own = context;
   own.normalize = made.NormalizeValue();
+  if (made.ignored != 0) own.normalize += "|ignore:" + made.IgnoreValue();
   own.versions = {Take(kUnicode, parsed.options), Take(kPieces, parsed.options)};
   Result<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());
@@ -189,6 +212,7 @@ std::vector<ViewSpec> MadeMetric::Views() const {
   for (ViewSpec& view : views) {
     view.strip_before = strip_before;
     if (normalize != nullptr) view.normalize = normalize->form;
+    view.ignored = ignored;
   }
   return views;
 }
@@ -198,15 +222,25 @@ std::string MadeMetric::NormalizeValue() const {
   return fmt::format("{}-unicode{}", normalize->name, kNormalizationUnicode);
 }
 
+std::string MadeMetric::IgnoreValue() const {
+  for (const IgnoreRow& one : kIgnoreRows) {
+    if (one.ignored == ignored && ignored != 0) {
+      return fmt::format("{}-unicode{}", one.name, kFoldingUnicode);
+    }
+  }
+  return "";
+}
+
 std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() const {
   auto keys = metric->SignatureKeys();
   if (!strip_before.empty()) keys.emplace_back(kStripBefore.name, strip_before);
   if (normalize != nullptr) keys.emplace_back(kNormalize.name, NormalizeValue());
+  if (ignored != 0) keys.emplace_back(kIgnore.name, IgnoreValue());
   return keys;
 }
 
 std::string_view MadeMetric::Equals() const {
-  if (!strip_before.empty() || normalize != nullptr) return "";
+  if (!strip_before.empty() || normalize != nullptr || ignored != 0) return "";
   for (const ViewSpec& view : metric->Views()) {
     if (view.tokenizer != nullptr && view.tokenizer->outdated) return "";
     // A tool's own stemmer is part of its scores.

@@ -27,8 +27,9 @@ struct MetricContext {
   // Set if only existing rows are scored. The metric then opens no files and takes from here what
   // its signature says about them. Null if texts are scored.
   const RowSettings* rows = nullptr;
-  // The value of the signature's key `normalize`, set by MakeMetric(), because what a metric learns
-  // from references depends on it. Empty if texts are not normalized.
+  // How texts are changed first: the value of the signature's key `normalize`, and what is ignored.
+  // Set by MakeMetric(), because what a metric learns from references depends on it. Empty if they
+  // are not changed.
   std::string normalize = "";
   DataVersions versions = {};  // likewise set by MakeMetric(), from its options
 };
@@ -91,7 +92,11 @@ const MetricRow* FindMetric(std::string_view name);
 inline constexpr MetricOptionRow kStripBefore = {
     "strip_before", "TEXT", "", "remove all of a hypothesis up to its last TEXT, such as </think>"};
 inline constexpr MetricOptionRow kNormalize = {
-    "normalize", "FORM", "none", "bring all texts to Unicode form nfc, nfd, nfkc or nfkd"};
+    "normalize", "FORM", "none",
+    "bring all texts to Unicode form nfc, nfd, nfkc or nfkd, or to Whisper's: whisper-basic, "
+    "whisper-basic+diacritics, whisper-basic+marks, whisper-english"};
+inline constexpr MetricOptionRow kIgnore = {
+    "ignore", "WHAT", "none", "compare without case, punct (punctuation) or both: case+punct"};
 inline constexpr MetricOptionRow kUnicode = {
     "unicode", "VERSION", "",
     "Unicode version of the tokenizer intl: 18.0 (default, as in regex 2026.11.19) or 15.0"};
@@ -108,9 +113,12 @@ struct MadeMetric {
   // The values of the common options.
   std::string strip_before = "";
   const NormalFormRow* normalize = nullptr;  // null if texts are not normalized
+  uint8_t ignored = 0;                       // bits of Ignored (core/text/folding.h)
 
-  std::string Title() const;           // as printed
-  std::string NormalizeValue() const;  // value of the signature's key; empty if it has none
+  std::string Title() const;  // as printed
+  // Values of keys of the signature; empty if it has none.
+  std::string NormalizeValue() const;
+  std::string IgnoreValue() const;
   std::vector<ViewSpec> Views() const;
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const;
   // Returns the tool that gives the same scores; empty if there is none.

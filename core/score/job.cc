@@ -12,11 +12,12 @@ namespace mtgauge {
 
 namespace {
 
-// Rejects normalization: it may turn a character into a mark that separates annotated words.
+// Rejects normalization: it may make or delete a mark that separates annotated words.
 Status CheckAnnotated(const MadeMetric& made) {
-  if (made.normalize == nullptr) return OkStatus();
+  if (made.normalize == nullptr && made.ignored == 0) return OkStatus();
   return UsageError({.option = "metrics"},
-                    fmt::format("{}: {} does not change annotations", made.spec, kNormalize.name),
+                    fmt::format("{}: {} does not change annotations", made.spec,
+                                made.normalize != nullptr ? kNormalize.name : kIgnore.name),
                     "normalize the files beforehand");
 }
 

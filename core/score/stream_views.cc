@@ -15,7 +15,7 @@ namespace {
 // Returns whether a view has the same lines as the unmodified text.
 bool IsOfPlainText(const ViewSpec& spec) {
   return !spec.lowercase && !spec.annotations && spec.strip_before.empty() &&
-         spec.normalize == NormalForm::kNone;
+         spec.normalize == NormalForm::kNone && spec.ignored == 0;
 }
 
 // Returns false if there are words, none of which has the factor of roles.
@@ -75,6 +75,7 @@ void StreamViews::PreparedText::Set(const Stream& stream) {
   const Stream* text = &stream;
   if (!spec.strip_before.empty()) text = &stripped.Strip(*text, spec.strip_before);
   if (spec.normalize != NormalForm::kNone) text = &normalized.Normalize(*text, spec.normalize);
+  if (spec.ignored != 0) text = &ignoring.Remove(*text, spec.ignored);
   cased.Set(*text, spec.lowercase);
 }
 

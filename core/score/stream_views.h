@@ -11,6 +11,7 @@
 #include "core/score/job.h"
 #include "core/text/batch.h"
 #include "core/text/casing.h"
+#include "core/text/folding.h"
 #include "core/text/normalization.h"
 #include "core/text/stripping.h"
 #include "core/text/view.h"
@@ -55,6 +56,7 @@ class StreamViews {
     ViewSpec spec;  // without tokenizer and stemmer
     StrippedText stripped = {};
     NormalizedText normalized = {};
+    IgnoringText ignoring = {};
     CasedText cased = {};
 
     void Set(const Stream& stream);

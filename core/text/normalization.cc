@@ -10,7 +10,9 @@
 #include <tuple>
 
 #include "core/simd/kernels.h"
+#include "core/text/code_points.h"
 #include "core/text/utf8.h"
+#include "core/text/whisper.h"
 
 namespace mtgauge {
 namespace {
@@ -98,13 +100,7 @@ void AppendPiece(std::string_view piece, NormalForm form, std::u32string& work, 
   }
   SortMarks(work);
   if (Composes(form)) Compose(work);
-  for (const char32_t character : work) {
-    if (character < kInvalidByte) {
-      AppendUtf8(character, out);
-    } else {
-      out += static_cast<char>(character - kInvalidByte);
-    }
-  }
+  AppendCodePoints(work, out);
 }
 
 // Returns the end of the run of ASCII at `at`.
@@ -123,11 +119,16 @@ size_t SkipAscii(std::string_view text, size_t at) {
 }  // namespace
 
 std::span<const NormalFormRow> NormalForms() {
-  static constexpr NormalFormRow kRows[] = {{"none", NormalForm::kNone},
-                                            {"nfc", NormalForm::kNfc},
-                                            {"nfd", NormalForm::kNfd},
-                                            {"nfkc", NormalForm::kNfkc},
-                                            {"nfkd", NormalForm::kNfkd}};
+  static constexpr NormalFormRow kRows[] = {
+      {"none", NormalForm::kNone},
+      {"nfc", NormalForm::kNfc},
+      {"nfd", NormalForm::kNfd},
+      {"nfkc", NormalForm::kNfkc},
+      {"nfkd", NormalForm::kNfkd},
+      {"whisper-basic", NormalForm::kWhisperBasic},
+      {"whisper-basic+diacritics", NormalForm::kWhisperDiacritics},
+      {"whisper-basic+marks", NormalForm::kWhisperMarks},
+      {"whisper-english", NormalForm::kWhisperEnglish}};
   return kRows;
 }
 
@@ -210,16 +211,38 @@ void AppendNormalized(std::string_view text, NormalForm form, std::string& out) 
   out.append(text.substr(copied));
 }
 
+namespace {
+
+void AppendForm(std::string_view segment, NormalForm form, std::string& out) {
+  if (form <= NormalForm::kNfkd) {
+    AppendNormalized(segment, form, out);
+  } else {
+    AppendWhisper(segment, form, out);
+  }
+}
+
+void AppendLines(std::string_view text, NormalForm form, std::string& out) {
+  if (IsUnicodeForm(form)) return AppendNormalized(text, form, out);
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = text.find('\n', begin);
+    AppendForm(text.substr(begin, end - begin), form, out);
+    out += '\n';
+    begin = end + 1;
+  }
+}
+
+}  // namespace
+
 const Stream& NormalizedText::Normalize(const Stream& stream, NormalForm form) {
   text_.clear();
-  AppendNormalized({stream.text, stream.bytes}, form, text_);
+  AppendLines({stream.text, stream.bytes}, form, text_);
   if (text_.size() > std::numeric_limits<uint32_t>::max() - kTextPadding) throw std::bad_alloc();
   result_.bytes = static_cast<uint32_t>(text_.size());
   text_.append(kTextPadding, '\0');
   result_.text = text_.data();
   result_.aside.clear();
   for (const Aside& aside : stream.aside) {
-    AppendNormalized(aside.text, form, result_.aside.emplace_back(Aside{aside.segment, {}}).text);
+    AppendForm(aside.text, form, result_.aside.emplace_back(Aside{aside.segment, {}}).text);
   }
   return result_;
 }

@@ -1,5 +1,7 @@
-// Unicode's normal forms, equal to Python's unicodedata.normalize() for the Unicode version of the
-// tables (core/text/normalization_tables.inc, made by core/text/make_normalization_tables.py).
+// Forms that all texts can be brought to. Unicode's normal forms are equal to Python's
+// unicodedata.normalize() for the Unicode version of the tables
+// (core/text/normalization_tables.inc, made by core/text/make_normalization_tables.py); Whisper's
+// are in core/text/whisper.h.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +15,29 @@ namespace mtgauge {
 
 inline constexpr std::string_view kNormalizationUnicode = "14.0";
 
-enum class NormalForm : uint8_t { kNone, kNfc, kNfd, kNfkc, kNfkd };
+enum class NormalForm : uint8_t {
+  kNone,
+  kNfc,
+  kNfd,
+  kNfkc,
+  kNfkd,
+  kWhisperBasic,
+  kWhisperDiacritics,  // without diacritics
+  kWhisperMarks,       // with marks
+  kWhisperEnglish,
+};
+inline bool IsUnicodeForm(NormalForm form) {
+  return form >= NormalForm::kNfc && form <= NormalForm::kNfkd;
+}
 
 struct NormalFormRow {
   std::string_view name;  // "nfc"
   NormalForm form;
 };
-// Returns all normal forms, and "none".
+// Returns all forms, and "none".
 std::span<const NormalFormRow> NormalForms();
 
-// Appends the normal form of `text`. Never fails: bytes that are not UTF-8 stay, and nothing
+// Appends a normal form of Unicode. Never fails: bytes that are not UTF-8 stay, and nothing
 // combines with them. Takes linear time except for long runs of combining marks, which are sorted.
 void AppendNormalized(std::string_view text, NormalForm form, std::string& out);
 

@@ -30,7 +30,7 @@ TEST(NormalFormsGolden, AsPython) {
   EXPECT_EQ(goldens.at("unicode").get<std::string>(), std::string(kNormalizationUnicode) + ".0");
   size_t compared = 0;
   for (const NormalFormRow& row : NormalForms()) {
-    if (row.form == NormalForm::kNone) continue;
+    if (!IsUnicodeForm(row.form)) continue;
     const std::string name(row.name);
     for (const auto& [before, checksum] : goldens.at("checksums").at(name).items()) {
       EXPECT_EQ(Checksum(before, row.form), checksum.get<uint64_t>()) << name << ' ' << before;

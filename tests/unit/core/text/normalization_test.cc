@@ -37,6 +37,7 @@ TEST(Normalization, ByHand) {
 
 TEST(Normalization, BytesThatAreNotUtf8Stay) {
   for (const NormalFormRow& row : NormalForms()) {
+    if (row.form > NormalForm::kNfkd) continue;
     EXPECT_EQ(Normalized("\xff\u0301\xc3", row.form), "\xff\u0301\xc3") << row.name;
     EXPECT_EQ(Normalized(std::string_view("a\0b", 3), row.form), std::string_view("a\0b", 3));
   }
@@ -81,7 +82,7 @@ TEST(Normalization, TheStandardsWay) {
       for (uint32_t times = random.Below(8) == 0 ? 5 : 1; times > 0; --times) text += piece;
     }
     for (const NormalFormRow& row : NormalForms()) {
-      if (row.form == NormalForm::kNone) continue;
+      if (!IsUnicodeForm(row.form)) continue;
       const std::string once = Normalized(text, row.form);
       EXPECT_EQ(once, oracle::NaiveNormalized(text, row.form)) << row.name << ' ' << text;
       EXPECT_EQ(Normalized(once, row.form), once) << row.name << ' ' << text;
