@@ -21,9 +21,13 @@ extern const MetricRow kChrf;
 extern const MetricRow kTer;
 extern const MetricRow kHter;
 extern const MetricRow kWer;
+extern const MetricRow kMer;
+extern const MetricRow kWil;
+extern const MetricRow kWip;
 extern const MetricRow kPer;
 extern const MetricRow kCder;
 extern const MetricRow kCer;
+extern const MetricRow kEditDistance;
 extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
@@ -45,7 +49,8 @@ extern const MetricRow kMeant;
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,  kMultiBleuDetok,
                                       kSentenceBleu, kChrf,        kTer,        kHter,
-                                      kWer,          kPer,         kCder,       kCer,
+                                      kWer,          kMer,         kWil,        kWip,
+                                      kPer,          kCder,        kCer,        kEditDistance,
                                       kUnigram,      kGleu,        kRouge,      kGoogleRouge,
                                       kExact,        kLengthRatio, kNist,       kMeteor,
                                       kMeteor2005,   kMeteor2007,  kNltkMeteor, kRibes,

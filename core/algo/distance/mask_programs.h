@@ -19,15 +19,18 @@ inline constexpr EditChanges kBeforeFirst = {uint64_t{1} << 63, 0};
 // Replaces a row of the Levenshtein table by the next one, for a symbol with this mask. A row is
 // the differences between neighbouring positions: +1 where `up` has a bit, -1 where `down` has one.
 // The value before the first position grows by one per row (Myers 1999; Hyyrö 2003). Returns the
-// changes of the last word. If a row is computed in parts, pass them as `before` to the next part.
-inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down,
-                               EditChanges before = kBeforeFirst) {
+// changes of the last word, and gives those of every word to `keep`. If a row is computed in parts,
+// pass what it returns as `before` to the next part.
+template <typename Keep>
+EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down,
+                        EditChanges before, const Keep& keep) {
   uint64_t carry_rise = before.more >> 63, carry_fall = before.less >> 63, rise = 0, fall = 0;
   for (uint32_t w = 0; w < words; ++w) {
     const uint64_t match = mask[w] | carry_fall;
     const uint64_t diagonal = (((match & up[w]) + up[w]) ^ up[w]) | match | down[w];
     rise = down[w] | ~(diagonal | up[w]);
     fall = diagonal & up[w];
+    keep(w, EditChanges{rise, fall});
     const uint64_t rise_before = rise << 1 | carry_rise, fall_before = fall << 1 | carry_fall;
     carry_rise = rise >> 63;
     carry_fall = fall >> 63;
@@ -35,6 +38,11 @@ inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* u
     down[w] = rise_before & diagonal;
   }
   return {rise, fall};
+}
+// The same without keeping the changes of all words.
+inline EditChanges NextEditRow(const uint64_t* mask, uint32_t words, uint64_t* up, uint64_t* down,
+                               EditChanges before = kBeforeFirst) {
+  return NextEditRow(mask, words, up, down, before, [](uint32_t, EditChanges) {});
 }
 
 // One thread's working memory.

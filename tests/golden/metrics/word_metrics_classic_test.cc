@@ -28,7 +28,7 @@ TEST(WordMetricsClassicGolden, MosesSegments) {
   const Lines goldens = ClassicGolden("wmt21/moses/de-en.Borderline.A.evaluator-per-segment.tsv");
   ASSERT_EQ(goldens[0], "seg\tPER\tCDER\tWER");
   ASSERT_EQ(goldens.size(), 1001u);
-  const char* const specs[] = {"per", "cder", "wer"};
+  const char* const specs[] = {"per", "cder", "wer:dialect=cdec"};
   for (size_t m = 0; m < 3; ++m) {
     const Scored scored =
         ScoreLines(specs[m], Newstest2021("hyp.Borderline"), {Newstest2021("ref.A")});
@@ -45,7 +45,7 @@ TEST(WordMetricsClassicGolden, MosesSegments) {
 TEST(WordMetricsClassicGolden, MosesCorpora) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21");
   const std::map<std::string, std::string> specs = {
-      {"PER", "per"}, {"CDER", "cder"}, {"WER", "wer"}};
+      {"PER", "per"}, {"CDER", "cder"}, {"WER", "wer:dialect=cdec"}};
   size_t figures = 0;
   for (const std::string& line : ClassicGolden("wmt21/moses/de-en.evaluator.txt")) {
     std::istringstream fields(line);
@@ -80,7 +80,8 @@ Lines BytesAsCharacters(const Lines& lines) {
 // bytes.
 double CdecCer(const Lines& hyp, const std::vector<Lines>& refs) {
   const Lines bytes = BytesAsCharacters(hyp);
-  const Scored scored = ScoreLines("cer", bytes, refs), lengths = ScoreLines("cer", bytes, {bytes});
+  const Scored scored = ScoreLines("cer:dialect=cdec", bytes, refs),
+               lengths = ScoreLines("cer:dialect=cdec", bytes, {bytes});
   double edits = 0, length = 0;
   for (size_t i = 0; i < hyp.size(); ++i) {
     const std::vector<int64_t> row = Row(scored, 0, 0, i);
@@ -109,7 +110,7 @@ TEST(WordMetricsClassicGolden, CdecWithOneAndTwoReferences) {
       refs.push_back(b);
       byte_refs.push_back(BytesAsCharacters(b));
     }
-    EXPECT_NEAR(CorpusScore(ScoreLines("wer", hyp, refs)) / 100, c.wer, 0.501e-6);
+    EXPECT_NEAR(CorpusScore(ScoreLines("wer:dialect=cdec", hyp, refs)) / 100, c.wer, 0.501e-6);
     EXPECT_NEAR(CdecCer(hyp, byte_refs), c.cer, 0.501e-6);
   }
 }
@@ -117,7 +118,8 @@ TEST(WordMetricsClassicGolden, CdecWithOneAndTwoReferences) {
 TEST(WordMetricsClassicGolden, OdashiSegments) {
   MTG_SKIP_WITHOUT_SHARED("golden/classic/wmt21");
   const Lines goldens = ClassicGolden("wmt21/odashi/de-en.Borderline.A.WER.txt");
-  const Scored scored = ScoreLines("wer", Newstest2021("hyp.Borderline"), {Newstest2021("ref.A")});
+  const Scored scored =
+      ScoreLines("wer:dialect=cdec", Newstest2021("hyp.Borderline"), {Newstest2021("ref.A")});
   ASSERT_EQ(goldens.size(), 1000u);
   for (size_t i = 0; i < goldens.size(); ++i) {
     EXPECT_NEAR(SegmentRatio(scored, i), std::stod(goldens[i].substr(4)), 0.501e-6)
@@ -130,7 +132,7 @@ TEST(WordMetricsClassicGolden, EdgeCases) {
   const Lines hyp = ClassicGolden("edge/hyp.nonempty_ref.txt"),
               ref = ClassicGolden("edge/ref.nonempty_ref.txt");
   const Lines goldens = ClassicGolden("edge/odashi.WER.txt");
-  const Scored wer = ScoreLines("wer", hyp, {ref});
+  const Scored wer = ScoreLines("wer:dialect=cdec", hyp, {ref});
   ASSERT_EQ(goldens.size(), hyp.size());
   for (size_t i = 0; i < goldens.size(); ++i) {
     // odashi's mteval gives an empty hypothesis no error at all.

@@ -370,8 +370,8 @@ TEST(StemmedMetrics, SignaturesAndOptions) {
             "nrefs:1|case:mixed|tok:none|stem:porter-snowball2.2.0|stat:f1");
   EXPECT_EQ(signature("bleu"),
             "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|stem:de-snowball2.2.0");
-  EXPECT_EQ(signature("wer:stem=none"), "nrefs:1|case:mixed|tok:none");
-  EXPECT_EQ(signature("cer"), "nrefs:1|case:mixed|tok:none");
+  EXPECT_EQ(signature("wer:stem=none"), "nrefs:1|case:mixed|tok:jiwer|dialect:jiwer");
+  EXPECT_EQ(signature("cer"), "nrefs:1|case:mixed|tok:jiwer|dialect:jiwer");
   for (const char* spec : {"bleu:stem=english", "wer:stem=", "nist:stem=EN"}) {
     const auto made = MakeMetric(spec, {}, {});
     ASSERT_FALSE(made.ok()) << spec;
