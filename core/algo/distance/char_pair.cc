@@ -40,6 +40,18 @@ void GoThroughBlock(const uint64_t* masks, uint32_t count, EditChanges* changes)
   }
 }
 
+struct Affixes {
+  uint32_t before, behind;
+};
+
+Affixes FindAffixes(std::span<const uint32_t> a, std::span<const uint32_t> b) {
+  const auto most = static_cast<uint32_t>(std::min(a.size(), b.size()));
+  uint32_t before = 0, behind = 0;
+  while (before < most && a[before] == b[before]) ++before;
+  while (before + behind < most && a[a.size() - 1 - behind] == b[b.size() - 1 - behind]) ++behind;
+  return {before, behind};
+}
+
 }  // namespace
 
 void CharReferences::Set(std::span<const SegmentView> references) {
@@ -76,15 +88,19 @@ uint64_t CharPair::EditsByMasks(const CharPositions& reference) {
   static constexpr Go kGo[] = {&GoThroughBlock<1>, &GoThroughBlock<2>, &GoThroughBlock<3>,
                                &GoThroughBlock<4>};
   constexpr uint32_t kBlock = 64 * CharMasks::kMostWords;
-  const auto count = static_cast<uint32_t>(hypothesis_.points().size());
-  const uint32_t length = reference.length();
-  if (length == 0) return count;
+  // A common beginning or end needs no edits.
+  const Affixes common = FindAffixes(reference.characters().points(), hypothesis_.points());
+  const auto all = static_cast<uint32_t>(hypothesis_.points().size());
+  const uint32_t count = all - common.before - common.behind;
+  const uint32_t length = reference.length() - common.before - common.behind;
+  if (length == 0 || count == 0) return length + count;
   masks_.Set(reference, hypothesis_);
   changes_.Grow(count, 0);
   std::fill_n(changes_.data(), count, kBeforeFirst);
   for (uint32_t first = 0; first < length; first += kBlock) {
     const uint32_t words = (std::min(length - first, kBlock) + 63) / 64;
-    kGo[words - 1](masks_.Of(first, words), count, changes_.data());
+    const uint64_t* const masks = masks_.Of(common.before + first, words);
+    kGo[words - 1](masks + size_t{common.before} * words, count, changes_.data());
   }
   const uint32_t top = (length - 1) % 64;
   uint64_t edits = length;

@@ -128,7 +128,8 @@ bool CharPositions::Set(std::string_view text, bool keep_space) {
 }
 
 bool CharPositions::SetUnits() {
-  const size_t room = (length() + kRoom - 1) / kRoom * kRoom;
+  // A block may begin at any character.
+  const size_t room = (length() + kRoom - 1) / kRoom * kRoom + kRoom;
   if (characters_.bits() < 0x100) {
     bytes_.Grow(room, 0);
     Copy(characters_.points(), bytes_.data());
