@@ -29,6 +29,7 @@ extern const MetricRow kCder;
 extern const MetricRow kCer;
 extern const MetricRow kEditDistance;
 extern const MetricRow kEed;
+extern const MetricRow kCharCut;
 extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
@@ -48,15 +49,15 @@ extern const MetricRow kSemanticRoles;
 extern const MetricRow kMeant;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {kBleu,          kMtevalBleu, kMultiBleu,   kMultiBleuDetok,
-                                      kSentenceBleu,  kChrf,       kTer,         kHter,
-                                      kWer,           kMer,        kWil,         kWip,
-                                      kPer,           kCder,       kCer,         kEditDistance,
-                                      kEed,           kUnigram,    kGleu,        kRouge,
-                                      kGoogleRouge,   kExact,      kLengthRatio, kNist,
-                                      kMeteor,        kMeteor2005, kMeteor2007,  kNltkMeteor,
-                                      kRibes,         kGtm,        kMaxsim,      kParaEval,
-                                      kSemanticRoles, kMeant};
+  static const std::array kMetrics = {kBleu,         kMtevalBleu,    kMultiBleu,  kMultiBleuDetok,
+                                      kSentenceBleu, kChrf,          kTer,        kHter,
+                                      kWer,          kMer,           kWil,        kWip,
+                                      kPer,          kCder,          kCer,        kEditDistance,
+                                      kEed,          kCharCut,       kUnigram,    kGleu,
+                                      kRouge,        kGoogleRouge,   kExact,      kLengthRatio,
+                                      kNist,         kMeteor,        kMeteor2005, kMeteor2007,
+                                      kNltkMeteor,   kRibes,         kGtm,        kMaxsim,
+                                      kParaEval,     kSemanticRoles, kMeant};
   return kMetrics;
 }
 
