@@ -52,6 +52,8 @@ long() {
   bash tests/differential/mecab.sh 100000 || [ $? -eq 77 ]
   echo "=== 20,000 pairs each beside rouge_score, NLTK and unicodedata"
   bash tests/differential/words.sh 20000 || [ $? -eq 77 ]
+  echo "=== 10,000 pairs beside jiwer, kaldialign, charcut and Whisper's normalizers"
+  bash tests/differential/rates.sh 10000 || [ $? -eq 77 ]
   echo "=== 200 corpora beside compare-mt"
   bash tests/differential/explain.sh 200 || [ $? -eq 77 ]
   echo "=== the page of mtgauge report in a browser"

@@ -38,6 +38,12 @@ constexpr ReferenceTool kReferenceTools[] = {
     {"ribes-", "RIBES.py", "Isozaki et al. (2010)"},
     {"tercom-", "tercom", "Snover et al. (2006)"},
     {"meteor-", "METEOR", "Denkowski and Lavie (2014)"},
+    {"jiwer-", "jiwer", ""},
+    {"kaldialign-", "kaldialign", ""},
+    {"rapidfuzz-", "rapidfuzz", ""},
+    {"torchmetrics-", "torchmetrics", "Detlefsen et al. (2022)"},
+    {"ExtendedEditDistance-", "ExtendedEditDistance", "Stanchev et al. (2019)"},
+    {"charcut-", "charcut", "Lardilleux and Lepage (2017)"},
 };
 
 constexpr std::string_view kStemOption = "stem";

@@ -28,7 +28,8 @@ std::string Sentence(const Job& job, size_t metric, const std::string& reference
   }
   if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
     sentence += fmt::format(", whose scores equal those of {}", ReferenceToolName(made.Equals()));
-    if (tool->cited_as != made.row->paper) sentence += Cited({tool->cited_as});
+    const bool has_own = !tool->cited_as.empty() && tool->cited_as != made.row->paper;
+    if (has_own) sentence += Cited({tool->cited_as});
   }
   return sentence + fmt::format("; its signature is {}.\n", job.Signature(metric, references));
 }
