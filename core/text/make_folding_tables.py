@@ -35,7 +35,7 @@ def foldings():
     for code_point in range(0x80, CODE_POINTS):
         folded = chr(code_point).casefold()
         if folded != chr(code_point):
-            found.append((code_point, *(list(map(ord, folded)) + [0, 0])[:3]))
+            found.append((code_point, "{%d,%d,%d}" % tuple((list(map(ord, folded)) + [0, 0])[:3])))
     return found
 
 

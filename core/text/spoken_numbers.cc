@@ -207,7 +207,7 @@ std::optional<Decimal> ReadDecimal(TextView text) {
   for (const char32_t character : text) {
     const int digit = DigitValue(character);
     if (digit >= 0) {
-      *part += static_cast<char32_t>(U'0' + digit);
+      *part += U'0' + static_cast<char32_t>(digit);
     } else if (character == U'.' && part == &decimal.whole) {
       part = &decimal.decimals;
     } else {

@@ -233,7 +233,7 @@ Text WithSpacedNumbers(TextView text) {
 
 // Returns the end of one or two digits at `at` that end at a boundary, or npos.
 size_t EndOfCents(TextView text, size_t at) {
-  for (const size_t digits : {2, 1}) {
+  for (const size_t digits : {size_t{2}, size_t{1}}) {
     if (text.size() - std::min(at, text.size()) < digits) continue;
     const bool all = IsAsciiDigit(text[at]) && IsAsciiDigit(text[at + digits - 1]);
     if (all && IsBoundary(text, at + digits)) return at + digits;
