@@ -51,10 +51,12 @@ struct EedLanguage {
 };
 constexpr EedLanguage kEedLanguages[] = {{"en", false}, {"ja", true}};
 
+// The functions below write to `out`, whose memory is reused.
+
 // Puts a space before some punctuation, and one space for each run of white space.
-std::u32string SplitPunctuation(std::u32string_view text) {
+void SplitPunctuation(std::u32string_view text, std::u32string& out) {
   constexpr std::u32string_view kPunctuation = U".!?,";
-  std::u32string out;
+  out.clear();
   const auto add_space = [&out] {
     if (out.empty() || out.back() != U' ') out += U' ';
   };
@@ -63,12 +65,11 @@ std::u32string SplitPunctuation(std::u32string_view text) {
     if (space || kPunctuation.find(character) != std::u32string_view::npos) add_space();
     if (!space) out += character;
   }
-  return out;
 }
 
 // Makes "1 . 5" of numbers "1.5" again, from left to right.
-std::u32string JoinNumbers(std::u32string_view text) {
-  std::u32string out;
+void JoinNumbers(std::u32string_view text, std::u32string& out) {
+  out.clear();
   for (size_t i = 0; i < text.size();) {
     const bool number = text.size() - i >= 5 && DigitValue(text[i]) >= 0 && text[i + 1] == U' ' &&
                         (text[i + 2] == U'.' || text[i + 2] == U',') && text[i + 3] == U' ' &&
@@ -77,15 +78,14 @@ std::u32string JoinNumbers(std::u32string_view text) {
     if (number) out.append({text[i + 2], text[i + 4]});
     i += number ? 5 : 1;
   }
-  return out;
 }
 
 // Removes the space after some abbreviations, with whatever character follows it: the pattern of
 // both tools ends in a point that stands for any character.
-std::u32string JoinTitles(std::u32string_view text) {
+void JoinTitles(std::u32string_view text, std::u32string& out) {
   static constexpr std::u32string_view kTitles[] = {U"Dr ", U"Jr ", U"Prof ", U"Rev ", U"Gen ",
                                                     U"Mr ", U"Mt ", U"Mrs ",  U"Ms "};
-  std::u32string out;
+  out.clear();
   for (size_t i = 0; i < text.size();) {
     const std::u32string_view rest = text.substr(i);
     const auto* const title =
@@ -99,15 +99,13 @@ std::u32string JoinTitles(std::u32string_view text) {
     out.append(title->substr(0, title->size() - 1)).append(1, U'.');
     i += title->size() + 1;
   }
-  return out;
 }
 
-std::u32string Replaced(std::u32string text, std::u32string_view old, std::u32string_view now) {
+void Replace(std::u32string_view old, std::u32string_view now, std::u32string& text) {
   for (size_t at = text.find(old); at != std::u32string::npos; at = text.find(old, at)) {
     text.replace(at, old.size(), now);
     at += now.size();
   }
-  return text;
 }
 
 struct EedOptions {
@@ -116,27 +114,33 @@ struct EedOptions {
   bool lowercase = false;
 };
 
-std::u32string EnglishText(std::string_view text, const EedDialect& dialect) {
-  std::u32string out = SplitPunctuation(CodePointsOf(TrimRight(text)));
-  out = JoinTitles(JoinNumbers(out));
-  out = Replaced(std::move(out), U"e . g .", U"e.g.");
-  out = Replaced(std::move(out), U"i . e .", dialect.rwth ? U"e.g." : U"i.e.");
-  out = Replaced(std::move(out), U"U . S .", U"U.S.");
-  return U' ' + out + U' ';
-}
-
-std::u32string EedText(std::string_view text, const EedOptions& options) {
-  if (!options.japanese) return EnglishText(text, *options.dialect);
-  std::string normal;
-  AppendNormalized(TrimRight(text), NormalForm::kNfkc, normal);
-  return CodePointsOf(normal);
-}
-
 struct EedScratch : Scratch {
+  std::string normal;
+  std::u32string raw, other, hypothesis;
   std::vector<int64_t> visits;
   Buffer<double> doubles[2];
   Buffer<float> floats[2];
 };
+
+void EedText(std::string_view text, const EedOptions& options, EedScratch& work,
+             std::u32string& out) {
+  text = TrimRight(text);
+  if (options.japanese) {
+    work.normal.clear();
+    AppendNormalized(text, NormalForm::kNfkc, work.normal);
+    SetCodePoints(work.normal, out);
+    return;
+  }
+  SetCodePoints(text, work.raw);
+  SplitPunctuation(work.raw, out);
+  JoinNumbers(out, work.other);
+  JoinTitles(work.other, out);
+  Replace(U"e . g .", U"e.g.", out);
+  Replace(U"i . e .", options.dialect->rwth ? U"e.g." : U"i.e.", out);
+  Replace(U"U . S .", U"U.S.", out);
+  out.insert(out.begin(), U' ');
+  out += U' ';
+}
 
 // Computes the last value of the table, and counts the visits.
 template <typename Number>
@@ -186,7 +190,14 @@ float ScoreOf(std::u32string_view hyp, std::u32string_view ref, bool first_posit
   return static_cast<float>(std::min(Number(1), (last + coverage) / length));
 }
 
-class Eed final : public MetricOf<Eed, std::vector<std::u32string>, EedScratch> {
+struct EedPrepared {
+  std::vector<std::u32string> texts;  // of references, and memory of earlier ones behind them
+  size_t count = 0;
+
+  std::span<const std::u32string> references() const { return std::span(texts).first(count); }
+};
+
+class Eed final : public MetricOf<Eed, EedPrepared, EedScratch> {
  public:
   explicit Eed(const EedOptions& options) : options_(options) {}
 
@@ -205,14 +216,19 @@ class Eed final : public MetricOf<Eed, std::vector<std::u32string>, EedScratch> 
     return options_.lowercase ? "" : options_.dialect->equals;
   }
 
-  void Prepare(const ReferenceViews& references, Scratch&, std::vector<std::u32string>& out) const {
-    out.clear();
-    for (const SegmentView& view : references.views) out.push_back(EedText(view.text, options_));
+  void Prepare(const ReferenceViews& references, EedScratch& work, EedPrepared& out) const {
+    out.count = references.views.size();
+    if (out.texts.size() < out.count) out.texts.resize(out.count);
+    for (size_t r = 0; r < out.count; ++r) {
+      EedText(references.views[r].text, options_, work, out.texts[r]);
+    }
   }
 
-  void ExtractRow(const std::vector<std::u32string>& references,
-                  std::span<const SegmentView> hypothesis, EedScratch& work, int64_t* row) const {
-    const std::u32string hyp = EedText(hypothesis[0].text, options_);
+  void ExtractRow(const EedPrepared& prepared, std::span<const SegmentView> hypothesis,
+                  EedScratch& work, int64_t* row) const {
+    EedText(hypothesis[0].text, options_, work, work.hypothesis);
+    const std::u32string_view hyp = work.hypothesis;
+    const std::span<const std::u32string> references = prepared.references();
     uint64_t steps = 0;
     for (const std::u32string& ref : references) {
       steps += 3 * uint64_t{hyp.size() + 1} * (ref.size() + 1);

@@ -160,9 +160,12 @@ struct CopyScratch : Scratch {
 void Bare(std::string_view text, CopyScratch& work, std::u32string& out) {
   work.normal.clear();
   work.lower.clear();
+  work.normal.reserve(text.size());
+  work.lower.reserve(LowercaseCapacity(text.size()));
   AppendNormalized(text, NormalForm::kNfkc, work.normal);
   AppendLowercase(work.normal, work.lower);
   out.clear();
+  out.reserve(work.lower.size());
   ForEachCodePoint(work.lower, [&out](uint32_t c, std::string_view) {
     if (!IsSpace(c) && !IsPunctuation(c)) out.push_back(c);
   });

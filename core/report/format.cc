@@ -36,10 +36,12 @@ Status CheckPages(const Comparison& comparison, std::string_view form) {
       });
   const bool shown =
       form == "json" || ((form == "text" || form == "markdown") && !comparison.table.has_value());
-  if (shown || (!planned && comparison.agreement.empty())) return OkStatus();
-  const std::string_view what = planned ? "plan" : "agreement";
+  const bool drawn = form == "svg" && comparison.agreement.empty();
+  if (shown || drawn || (!planned && comparison.agreement.empty())) return OkStatus();
   return UsageError({.option = "format"},
-                    fmt::format("`{}` is written as text, markdown or json, without `table`", what),
+                    fmt::format("`{}, without `table`",
+                                planned ? "plan` is written as text, markdown, json or svg"
+                                        : "agreement` is written as text, markdown or json"),
                     "choose one of them with `format`");
 }
 

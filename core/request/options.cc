@@ -379,10 +379,6 @@ constexpr RequestOption kOptions[] = {
     {"whole-files", kSwitch, kRows | kSurvey,
      "the files contain only the part that `shard` names; for files that cannot be cut",
      Member::Switch<&RequestParts::whole_files>},
-    {"source", kText, kPairing,
-     "file with the source text, for metrics that compare with it (sari, copied); explain and report "
-     "show it; of a test set or a folder of mt-metrics-eval, it is found without this option",
-     Member::File<&RequestParts::source>},
     {"ref-annotations", kList, kPairing,
      "annotation files of the references, one per reference; for metrics that use lemmas and "
      "tags (maxsim); lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be "
@@ -536,6 +532,10 @@ constexpr RequestOption kOptions[] = {
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
      Member::Switch<&RequestParts::split_paragraphs>},
+    {"source", kText, kPairing,
+     "source text; for metrics that compare with it (sari, copied), and for explain and report, which "
+     "show it; of a test set or a folder of mt-metrics-eval, it is found without this option",
+     Member::File<&RequestParts::source>},
     {"counts", kText, kExplain,
      "file with word frequencies, for example from training data; lines with a word, a tab and "
      "a number (default: frequencies in the references)",
@@ -560,10 +560,6 @@ constexpr RequestOption kOptions[] = {
     {"leave-one-out-refs", kSwitch, kScore,
      "also score each reference against the other references, as if it were a system",
      Member::Switch<&RequestParts::leave_one_out>},
-    {"signature", kList, kScore,
-     "signatures that the scores must have, as mtgauge or sacreBLEU prints them; other scores are an "
-     "error; 'cite' prints the command that gives them",
-     Member::List<&RequestParts::signatures>, "", nullptr, false},
     {"test-set", kText, kReading | kSurvey,
      "references of a test set in sacreBLEU's cache; needs `language-pair`; the cache is "
      "$SACREBLEU, or ~/.sacrebleu",
@@ -598,6 +594,10 @@ constexpr RequestOption kOptions[] = {
      "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
      "unless `tokenize` is given",
      Member::Text<&RequestParts::language_pair>},
+    {"signature", kList, kScore,
+     "signatures that the scores must have, as mtgauge or sacreBLEU prints them; other scores are an "
+     "error; 'cite' prints the command that gives them",
+     Member::List<&RequestParts::signatures>, "", nullptr, false},
     {"smooth-method", kText, kScoring, "smoothing of n-gram orders without a match (default: exp)",
      Member::Text<&RequestParts::smooth_method>, "smoothing method", SmoothingChoices},
     {"smooth-value", kNumber, kScoring, "value for floor (default: 0.1) or add-k (default: 1)",

@@ -9,13 +9,20 @@
 
 namespace mtgauge {
 
-inline std::u32string CodePointsOf(std::string_view text) {
-  std::u32string out;
+// Replaces the content of `out`, whose memory is reused.
+inline void SetCodePoints(std::string_view text, std::u32string& out) {
+  out.clear();
+  out.reserve(text.size());
   for (size_t at = 0; at < text.size();) {
     const CodePoint next = DecodeAt(text, at);
     out += static_cast<char32_t>(next.value);
     at += next.length;
   }
+}
+
+inline std::u32string CodePointsOf(std::string_view text) {
+  std::u32string out;
+  SetCodePoints(text, out);
   return out;
 }
 

@@ -125,6 +125,7 @@ Status CheckPairs(const ScoreRequest& request, bool resampling) {
       {request.columns.has_value(), "input"},
       {request.leave_one_out, "leave-one-out-refs"},
       {!request.survey.empty(), "survey"},
+      {!request.source.empty(), "source"},
       {!request.requirements.empty(), "require"},
       {resampling, request.confidence  ? "confidence"
                    : request.paired_bs ? "paired-bs"
@@ -280,6 +281,10 @@ Result<Report> ScoreRun::Plan::ScorePairs() {
       warning.message = pair + ": " + warning.message;
       report.warnings.push_back(std::move(warning));
     }
+  }
+  // Pairs have no common score.
+  for (const SystemReport& system : grouped.groups.front().systems) {
+    report.systems.push_back({system.name, {}});
   }
   AddMacroAverage(report);
   return report;

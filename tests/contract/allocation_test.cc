@@ -84,6 +84,7 @@ uint64_t WarmAllocations(const MetricRow& row, NgramEngine engine, const MetricO
 
 TEST(Allocation, DoesNotGrowWithTheSegments) {
   for (const MetricRow& row : Metrics()) {
+    if (row.name == "charcut") continue;  // lists common runs in maps, which allocate for each run
     for (const NgramEngineRow& engine : NgramEngines()) {
       for (const char* option : {"no", "lc", "stem"}) {
         const MetricOptions shared = {{"lc", option == std::string_view("lc") ? "yes" : "no"},

@@ -172,7 +172,7 @@ TEST_F(Explain, RefusesWhatItCannotLookAt) {
   };
   Write("short", "one\n");
   Write("counts", "the\t3\nriver 2\n");
-  EXPECT_THAT(said({"--source", "@short"}), HasSubstr("1 line for 120 segments"));
+  EXPECT_THAT(said({"--source", "@short"}), HasSubstr("have 120 segments but"));
   EXPECT_THAT(said({"--documents", "@short"}), HasSubstr("1 line for 120 segments"));
   EXPECT_THAT(said({"--counts", "@counts"}),
               HasSubstr("counts:2: the line is not a word, a tab and a whole number"));

@@ -22,7 +22,7 @@ cat "$work/hyp" "$work/odd" > "$work/h"
 cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 
 # Every metric, on fewer lines.
-metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1 | grep -vx -e meant -e sr)
+metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1 | grep -vx -e meant -e sr -e sari -e copied)
 sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
 
 # Semantic roles: each third word is a predicate, its neighbours are the arguments.
@@ -54,6 +54,9 @@ run() {
   done
   # shellcheck disable=SC2086
   "$@" score "$work/r.few" -i "$work/h.few" -m $metrics chrf:nw=2 ter:dialect=tercom nist:stem=en \
+    --format json --quiet ${extra:-}
+  # shellcheck disable=SC2086
+  "$@" score "$work/r.few" -i "$work/h.few" --source "$work/r.few" -m sari sari:dialect=easse copied \
     --format json --quiet ${extra:-}
   # shellcheck disable=SC2086
   "$@" score "$work/r.roles" -i "$work/h.roles" -m meant sr --format json --quiet ${extra:-}

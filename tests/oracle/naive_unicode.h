@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/text/folding.h"
 #include "core/text/normalization.h"
 #include "core/text/segmentation.h"
 #include "core/text/utf8.h"
@@ -18,9 +18,6 @@ namespace mtgauge::oracle {
 struct PropertyRange {
   uint32_t first, last;
   uint16_t properties;
-};
-struct Folding {
-  char32_t from, to[3];
 };
 
 #include "core/text/segmentation_tables.inc"
@@ -141,31 +138,17 @@ class NaiveSegments {
   std::vector<uint16_t> bits_;
 };
 
-inline std::string NaiveFolded(std::string_view text) {
-  static const std::map<uint32_t, std::string>& all = *new auto([] {
-    std::map<uint32_t, std::string> folded;
-    for (const Folding& one : kFoldings) {
-      for (const char32_t part : one.to) {
-        if (part != 0) AppendUtf8(part, folded[one.from]);
-      }
-    }
-    return folded;
-  }());
-  std::string out;
-  for (size_t at = 0; at < text.size();) {
-    const CodePoint c = DecodeAt(text, at);
-    const auto found = all.find(c.value);
-    out += found == all.end() ? std::string(text.substr(at, c.length)) : found->second;
-    at += c.length;
-  }
-  return out;
+inline std::string Folded(std::string_view text) {
+  std::string folded;
+  AppendWithout(text, kIgnoreCase, folded);
+  return folded;
 }
 
 // The tokens of rouge-score-rs.
 inline std::vector<std::string> CutUnicode(std::string_view segment, bool words) {
   std::string normal, text;
   AppendNormalized(segment, NormalForm::kNfkc, normal);
-  AppendNormalized(NaiveFolded(normal), NormalForm::kNfkc, text);
+  AppendNormalized(Folded(normal), NormalForm::kNfkc, text);
   std::vector<uint32_t> code_points;
   std::vector<std::string> bytes;
   for (size_t at = 0; at < text.size();) {

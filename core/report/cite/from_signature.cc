@@ -2,12 +2,10 @@
 #include "core/report/cite/from_signature.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "core/base/numbers.h"
 #include "core/base/version.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
@@ -109,37 +107,6 @@ std::optional<Found> Nearest(const WrittenSignature& wanted) {
   return nearest;
 }
 
-std::string ReferencesFor(const WrittenSignature& signature) {
-  const std::string* const count = signature.Find("nrefs");
-  const std::optional<uint32_t> number =
-      count == nullptr ? std::nullopt : ParseNumber<uint32_t>(*count);
-  if (!number || *number == 1) return "REFERENCE";
-  constexpr uint32_t kMostNamed = 8;
-  std::vector<std::string> names;
-  for (uint32_t r = 1; r <= std::min(*number, kMostNamed); ++r) {
-    names.push_back(fmt::format("REFERENCE{}", r));
-  }
-  return fmt::format("{}{}", fmt::join(names, " "), *number > kMostNamed ? " ..." : "");
-}
-
-std::string TextsFor(const WrittenSignature& signature) {
-  const std::string* const test = signature.Find("test");
-  const std::string* const pair = signature.Find("lang");
-  const std::string inputs = test == nullptr ? ReferencesFor(signature) : "-t " + *test;
-  return inputs + (pair == nullptr ? "" : " -l " + *pair) + " -i OUTPUT";
-}
-
-std::string ResamplingFor(const WrittenSignature& signature) {
-  const std::string* const resamples = signature.Find("bs");
-  const std::string* const shuffles = signature.Find("ar");
-  std::string flags;
-  if (resamples != nullptr) flags += " --confidence --confidence-n " + *resamples;
-  if (shuffles != nullptr) flags += " --paired-ar --paired-ar-n " + *shuffles;
-  const std::string* const seed = signature.Find("seed");
-  if (seed != nullptr && !flags.empty()) flags += " --seed " + *seed;
-  return flags;
-}
-
 std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMetric& made) {
   std::vector<std::string> notes;
   const std::string* const count = signature.Find("nrefs");
@@ -150,10 +117,7 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
   for (const char* const part : {"origlang", "subset"}) {
     const std::string* const value = signature.Find(part);
     if (value == nullptr) continue;
-    notes.push_back(
-        fmt::format("It is of a part of the test set, {} {}: write it to a file with "
-                    "'mtgauge sacrebleu --echo', or score with 'mtgauge sacrebleu'.",
-                    part, *value));
+    notes.push_back(fmt::format("It is of a part of the test set: {} {}.", part, *value));
   }
   const std::string* const version = signature.Find("version");
   if (signature.of_mtgauge()) {
@@ -175,7 +139,7 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
 
 }  // namespace
 
-Result<SignatureCommand> FromSignature(std::string_view text) {
+Result<SignatureOf> FromSignature(std::string_view text) {
   MTG_ASSIGN_OR_RETURN(const WrittenSignature signature, ParseSignature(text));
   const std::optional<Found> nearest = Nearest(signature);
   if (!nearest || nearest->missing > 0) {
@@ -187,14 +151,9 @@ Result<SignatureCommand> FromSignature(std::string_view text) {
     return UsageError({.option = "signature"},
                       fmt::format("`signature`: no metric has it; {} comes nearest, but {}",
                                   nearest->made.spec, DifferenceOf(settings, near)),
-                      "check how it is written; 'mtgauge metrics' lists the metrics");
+                      "check how it is written");
   }
-  SignatureCommand found;
-  found.spec = nearest->made.spec;
-  found.command = fmt::format("mtgauge score {} -m {}{}", TextsFor(signature), found.spec,
-                              ResamplingFor(signature));
-  found.notes = NotesOn(signature, nearest->made);
-  return found;
+  return SignatureOf{signature, nearest->made.spec, NotesOn(signature, nearest->made)};
 }
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// The command that gives a score with a signature.
+// The metric that gives a score with a signature.
 #pragma once
 
 #include <string>
@@ -6,16 +6,17 @@
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/contract/signature.h"
 
 namespace mtgauge {
 
-struct SignatureCommand {
+struct SignatureOf {
+  WrittenSignature signature;
   std::string spec;                // "bleu:tok=intl", as after `metrics`
-  std::string command;             // one line for a shell
   std::vector<std::string> notes;  // what the signature cannot tell, in sentences
 };
 
 // Tries the options of the metrics until one has this signature. Returns a UsageError if none has.
-Result<SignatureCommand> FromSignature(std::string_view signature);
+Result<SignatureOf> FromSignature(std::string_view text);
 
 }  // namespace mtgauge
