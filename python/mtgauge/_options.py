@@ -75,6 +75,10 @@ class ScoreOptions(Shared, total=False):
     annotate_with: Optional[Text]
     """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
     reads plain lines on standard input and writes annotations to standard output."""
+    pairs: Optional[Text]
+    """table of language pairs, in place of references and outputs: one answer with the scores of each, and
+    their mean; columns pair, references and outputs, separated by tabs, with spaces between several files,
+    which may be patterns as in out/*.de; with language_pair=, only these pairs of it."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
     reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
@@ -96,6 +100,9 @@ class ScoreOptions(Shared, total=False):
     empty_references: Optional[Text]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
+    signature: Optional[Texts]
+    """signatures that the scores must have, as mtgauge or sacreBLEU prints them; other scores are an error;
+    'cite' prints the command that gives them."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""
@@ -193,15 +200,19 @@ class CompareOptions(Shared, total=False):
     scores: Optional[Texts]
     """METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; files with one
     number per line belong to the systems in order, other files name their systems; in tables with a system and
-    a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
-    several."""
+    a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are several,
+    and may be left out for all, if there are no texts; a folder stands for its *.jsonl files."""
     human: Optional[Texts]
     """rank systems by scores of people, without texts; [NAME=]FILE in the formats of 'mtgauge meta human=';
     each column of a table is a criterion, and NAME selects one; NAME:lower=FILE if lower is better; several
     files are several rounds of one campaign."""
     join: Optional[Text]
-    """what to do with systems that are not in every group of mean=: stop with an error (all, the default), or
-    leave them out with a warning (common)."""
+    """what to do with systems that are not in every group of mean=, and with segments of scores= that some
+    system lacks: stop with an error (all, the default), or leave them out with a warning (common)."""
+    pairs: Optional[Text]
+    """table of language pairs, in place of references and outputs: one answer with the scores of each, and
+    their mean; columns pair, references and outputs, separated by tabs, with spaces between several files,
+    which may be patterns as in out/*.de; with language_pair=, only these pairs of it."""
     leave_out: Optional[Texts]
     """systems of human= to leave out; PAIR:SYSTEM for one language pair."""
     annotators: Optional[Text]
@@ -288,6 +299,9 @@ class CompareOptions(Shared, total=False):
     become a ranking: strengths by Bradley and Terry (bt, the default; a tie is half a win), Davidson or Rao and
     Kupper, TrueSkill, or shares: expected-wins (Koehn, 2012), wins among those decided, wins or ties among all;
     one of bt, davidson, rao-kupper, trueskill, expected-wins, wins, wins-or-ties."""
+    length_controlled: Optional[bool]
+    """for each pair, also estimate the difference of segment scores at equal length of the outputs, by
+    regression on the difference of their lengths."""
     plan: Optional[float]
     """a difference of scores; for each pair, also say how many units and segments a test needs to find it, with
     these systems and units as the pilot."""
@@ -334,8 +348,13 @@ class ExplainOptions(Shared, total=False):
     scores: Optional[Texts]
     """METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; files with one
     number per line belong to the systems in order, other files name their systems; in tables with a system and
-    a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are
-    several."""
+    a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are several,
+    and may be left out for all, if there are no texts; a folder stands for its *.jsonl files."""
+    gold: Optional[Texts]
+    """files with the error spans that people marked in the outputs, to show in the segments; in the formats of
+    'mtgauge spans'; FILE:NAME takes those of one rater or round."""
+    spans: Optional[Texts]
+    """NAME=FILE ...: error spans that programs predict, to show below those of gold=; in the same formats."""
     missing: Optional[Text]
     """what to do if scores of scores= are missing: stop with an error (the default), or test each pair of
     systems on the segments that both have scores for; one of error, drop-pairwise."""
@@ -349,8 +368,6 @@ class ExplainOptions(Shared, total=False):
     split_paragraphs: Optional[bool]
     """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
     separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
-    source: Optional[Text]
-    """source text to show beside the outputs."""
     counts: Optional[Text]
     """file with word frequencies, for example from training data; lines with a word, a tab and a number
     (default: frequencies in the references)."""

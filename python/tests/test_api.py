@@ -427,6 +427,21 @@ def test_keywords_are_those_of_the_table():
     assert file.read_text(encoding="utf-8") == generator.written(), "run: python python/generate/options.py"
 
 
+def test_source(tmp_path):
+    sources, refs, hyps = ["the sentry saw all visitors"], ["the guard saw all visitors"], ["the guard saw visitors"]
+    found = mtgauge.score(refs, hyps, source=sources, metrics=["sari", "copied"])
+    file = tmp_path / "src"
+    file.write_text(sources[0] + "\n")
+    for name, lines in (("ref", refs), ("hyp", hyps)):
+        (tmp_path / name).write_text(lines[0] + "\n")
+    of_files = mtgauge.score(tmp_path / "ref", tmp_path / "hyp", source=file, metrics=["sari", "copied"])
+    assert found["SARI"].score == of_files["SARI"].score and found["copied"].score == of_files["copied"].score == 0
+    assert mtgauge.Rows(refs, hyps, source=sources, metrics="sari").score().score == found["SARI"].score
+    assert mtgauge.segments(refs, sources, source=sources, metrics="copied")["copied"].tolist() == [100]
+    with pytest.raises(mtgauge.errors.UsageError, match="source text"):
+        mtgauge.score(refs, hyps, metrics="sari")
+
+
 @pytest.mark.parametrize("verb", ["score", "segments", "compare", "evaluate", "rows"])
 def test_signatures_have_all_keywords(verb):
     function = getattr(mtgauge, verb, mtgauge.Rows)
@@ -439,7 +454,8 @@ def test_signatures_have_all_keywords(verb):
     assert parameters["lowercase"].annotation == "Optional[bool]"
     assert "refs" in typing.get_type_hints(mtgauge.Rows.__init__ if verb == "rows" else function)
     of_rows = getattr(mtgauge.Rows, verb, None)
-    assert of_rows is None or names - {"rows"} <= inspect.signature(of_rows).parameters.keys()
+    # Rows are of a source already.
+    assert of_rows is None or names - {"rows", "source"} <= inspect.signature(of_rows).parameters.keys()
 
 
 def test_options_are_those_of_the_program():

@@ -64,4 +64,6 @@ def test_faults():
     with pytest.raises(mtgauge.errors.UsageError, match="no option 'strata'"):
         mtgauge.explain(REFS, HYPS, strata="file")
     with pytest.raises(mtgauge.errors.InputError):
+        mtgauge.report(REFS, HYPS, source=["one line"])
+    with pytest.raises(mtgauge.errors.UsageError, match="in memory"):
         mtgauge.report(REFS, HYPS, source=__file__)
