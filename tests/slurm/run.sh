@@ -38,7 +38,7 @@ ours() {
 # end_all SIGNAL: sends it to all of them, and waits a little. Returns 0 if none is left.
 end_all() {
   local pids
-  for _ in {1..30}; do
+  for _ in {1..100}; do
     mapfile -t pids < <(ours)
     [ ${#pids[@]} -gt 0 ] || return 0
     kill "-$1" "${pids[@]}" 2> /dev/null || true
