@@ -380,7 +380,7 @@ const MetricRow kSari = {
     .references = "counts of all references together",
     .needs_source = true,
     .equal_is_perfect = false,
-    .notes = "Name the source text with `source`.",
+    .notes = "It compares with the source text.",
 };
 
 }  // namespace mtgauge

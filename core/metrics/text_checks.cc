@@ -413,7 +413,7 @@ const MetricRow kCopied = {
     .equal_is_perfect = false,
     .notes =
         "At least 80 % of a hypothesis, and 10 letters, must stand in one piece in the source; case, "
-        "punctuation and spaces do not count. Name the source text with `source`.",
+        "punctuation and spaces do not count.",
 };
 
 const MetricRow kMixedScripts = {

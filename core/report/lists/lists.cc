@@ -168,9 +168,11 @@ std::string MetricText(const AskedMetric& asked, size_t columns) {
   if (!SegmentDefaults(row).empty()) {
     text += Hanging("  segment scores", fmt::format("with {}", SegmentDefaults(row)), kAt, columns);
   }
-  text += fmt::format("\nOptions, as in `metrics` {}:{}={}:\n", row.name, row.options.front().name,
-                      row.options.front().value) +
-          OptionsText(asked, columns);
+  const MetricOptionRow& example =
+      row.options.empty() ? CommonOptions(row).front() : row.options.front();
+  text +=
+      fmt::format("\nOptions, as in `metrics` {}:{}={}:\n", row.name, example.name, example.value) +
+      OptionsText(asked, columns);
   if (!row.notes.empty()) text += "\nNotes:\n" + Paragraph(row.notes, 2, columns);
   return text;
 }
