@@ -87,6 +87,9 @@ Status WriteCommands(const std::vector<std::string>& signatures, Output& output)
 
 Status RunCite(const LowArgs& args, const Program&) {
   if (!args.signatures.empty()) {
+    if (!args.metrics.empty()) {
+      return UsageError("--signature names the metric and its options; leave out -m");
+    }
     MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
     return WriteCommands(args.signatures, output);
   }

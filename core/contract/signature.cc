@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/split.h"
+
 namespace mtgauge {
 namespace {
 
@@ -16,15 +18,6 @@ constexpr std::pair<std::string_view, std::string_view> kShortNames[] = {
     {"nr", "norm"}, {"pn", "punct"}, {"as", "asian"}};
 constexpr std::array<std::string_view, 10> kOfRun = {"nrefs", "version",  "test",   "lang", "bs",
                                                      "ar",    "origlang", "subset", "seed", "info"};
-
-std::vector<std::string_view> SplitAtEach(char separator, std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (size_t end = 0; end != text.npos; text.remove_prefix(std::min(text.size(), end + 1))) {
-    end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-  }
-  return parts;
-}
 
 // Gives keys the names that mtgauge writes.
 void NameInFull(SignatureKeysOf& keys) {
@@ -69,7 +62,7 @@ Result<WrittenSignature> ParseSignature(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   const bool is_old = text.find('|') == text.npos && text.find('+') != text.npos;
   WrittenSignature signature;
-  for (const std::string_view part : SplitAtEach(is_old ? '+' : '|', text)) {
+  for (const std::string_view part : SplitAt(is_old ? '+' : '|', text)) {
     const size_t end = part.find(is_old ? '.' : ':');
     if (end == part.npos && signature.keys.empty() && signature.title.empty()) {
       signature.title = part;

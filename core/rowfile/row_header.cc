@@ -8,6 +8,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/base/split.h"
 #include "core/base/version.h"
 #include "core/rowfile/numbered_files.h"
 #include "core/stats/row_block.h"
@@ -319,15 +320,6 @@ bool IsConsistent(const Totals& totals, const RowHeader& header) {
     if (totals.checks[s].differs.size() != s) return false;
   }
   return totals.skipped <= header.segments && totals.segments == header.segments - totals.skipped;
-}
-
-std::vector<std::string_view> SplitAt(char separator, std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (size_t end = 0; end != text.npos; text.remove_prefix(std::min(text.size(), end + 1))) {
-    end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-  }
-  return parts;
 }
 
 bool AreConsistent(const std::vector<RowLanguage>& languages, const RowHeader& header) {

@@ -2,6 +2,7 @@
 #include "core/report/cite/from_signature.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -93,18 +94,31 @@ bool Improve(const WrittenSignature& wanted, Found& best) {
   return true;
 }
 
-// Returns what comes nearest to the signature, of all metrics.
-std::optional<Found> Nearest(const WrittenSignature& wanted) {
+// Returns whether a metric may have written the signature: sacreBLEU writes only those of its own.
+bool MayHaveWritten(const MadeMetric& made, const WrittenSignature& wanted) {
+  return wanted.of_mtgauge() || made.Equals().starts_with("sacrebleu-");
+}
+
+// What comes nearest to the signature, and other metrics that have it if it names none.
+struct Candidates {
   std::optional<Found> nearest;
+  std::vector<std::string> others;
+};
+Candidates FindCandidates(const WrittenSignature& wanted) {
+  Candidates all;
   for (const MetricRow& row : Metrics()) {
     std::optional<Found> found = Try(std::string(row.name), wanted);
     if (!found) continue;
     while (found->missing > 0 && Improve(wanted, *found)) {
     }
-    if (!nearest || found->missing < nearest->missing) nearest = std::move(found);
-    if (nearest->missing == 0) break;
+    const bool known = all.nearest && all.nearest->missing == 0;
+    if (known && found->missing == 0 && MayHaveWritten(found->made, wanted)) {
+      all.others.push_back(found->made.spec);
+    }
+    if (!all.nearest || found->missing < all.nearest->missing) all.nearest = std::move(found);
+    if (all.nearest->missing == 0 && !wanted.title.empty()) break;
   }
-  return nearest;
+  return all;
 }
 
 std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMetric& made) {
@@ -141,7 +155,8 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
 
 Result<SignatureOf> FromSignature(std::string_view text) {
   MTG_ASSIGN_OR_RETURN(const WrittenSignature signature, ParseSignature(text));
-  const std::optional<Found> nearest = Nearest(signature);
+  const Candidates all = FindCandidates(signature);
+  const std::optional<Found>& nearest = all.nearest;
   if (!nearest || nearest->missing > 0) {
     WrittenSignature near;
     near.title = nearest->made.Title();
@@ -153,7 +168,12 @@ Result<SignatureOf> FromSignature(std::string_view text) {
                                   nearest->made.spec, DifferenceOf(settings, near)),
                       "check how it is written");
   }
-  return SignatureOf{signature, nearest->made.spec, NotesOn(signature, nearest->made)};
+  SignatureOf found{signature, nearest->made.spec, NotesOn(signature, nearest->made)};
+  if (!all.others.empty()) {
+    found.notes.push_back(fmt::format("It does not name its metric, which may also be {}.",
+                                      fmt::join(all.others, ", ")));
+  }
+  return found;
 }
 
 }  // namespace mtgauge
