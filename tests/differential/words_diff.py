@@ -9,7 +9,6 @@ WNSEARCHDIR is the folder of WordNet's files, /usr/share/wordnet by default. Wit
 compared without synonyms.
 """
 
-import argparse
 import functools
 import json
 import math
@@ -20,7 +19,7 @@ import unicodedata
 import warnings
 
 from bleu_diff import Runner
-from chunks import Mismatch, compare_all
+from chunks import Mismatch, run_comparisons
 from nltk.corpus.reader.wordnet import WordNetCorpusReader
 from nltk.translate.meteor_score import meteor_score
 from rouge_score.rouge_scorer import RougeScorer
@@ -276,23 +275,5 @@ def compare(binary, what, seed, count):
         raise Mismatch("%s, seed %d: %s" % (what, seed, mismatch)) from None
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--mtgauge", required=True)
-    parser.add_argument("--pairs", type=int, default=2_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=sorted(COMPARISONS))
-    arguments = parser.parse_args()
-    rng = random.Random(arguments.seed)
-    failures = 0
-    for what in [arguments.only] if arguments.only else COMPARISONS:
-        chunks = [(os.path.abspath(arguments.mtgauge), what, rng.randrange(1 << 30), CHUNK)
-                  for _ in range((arguments.pairs + CHUNK - 1) // CHUNK)]
-        compared, failed = compare_all(compare, chunks)
-        failures += failed
-        print("%s: %d pairs, %d figures equal" % (what, arguments.pairs, compared))
-    raise SystemExit(1 if failures else 0)
-
-
 if __name__ == "__main__":
-    main()
+    run_comparisons(COMPARISONS, compare, CHUNK)
