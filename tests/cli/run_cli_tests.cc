@@ -204,6 +204,31 @@ std::string Listing(const fs::path& folder) {
   return listing;
 }
 
+// Writes what the command gave into the test, except where it expects less than the exact text.
+void Rewrite(const fs::path& test, const Outcome& outcome, const fs::path& work) {
+  std::string text = ReadAll(test);
+  text.resize(text.find("--- "));
+  const auto shown = [](const std::string& got) {
+    return Replaced(got + (got.empty() || got.back() == '\n' ? "" : "\n"), std::string(kVersion),
+                    "{VERSION}");
+  };
+  std::map<std::string, std::string> got = {{"stdout", shown(outcome.out)},
+                                            {"stderr", shown(outcome.err)}};
+  for (const Section& section : ParseSections(test)) {
+    const auto stream = got.find(section.kind);
+    if (section.kind == "exit" || (stream != got.end() && section.argument.empty())) continue;
+    const std::string head = section.argument.empty() ? "" : ' ' + section.argument;
+    text += "--- " + section.kind + head + '\n' +
+            (section.kind == "files" ? Listing(work) : section.body);
+    if (stream != got.end()) got.erase(stream);
+  }
+  for (const auto& [kind, body] : got) {
+    if (!body.empty()) text += "--- " + kind + '\n' + body;
+  }
+  if (outcome.exit_code != 0) text += "--- exit " + std::to_string(outcome.exit_code) + '\n';
+  WriteAll(test, text);
+}
+
 class CliTest : public testing::TestWithParam<fs::path> {};
 
 TEST_P(CliTest, PrintsWhatTheFileSays) {
@@ -225,6 +250,7 @@ TEST_P(CliTest, PrintsWhatTheFileSays) {
   }
   ASSERT_FALSE(script.empty());
   const Outcome outcome = Shell(sandbox, script);
+  if (getenv("MTGAUGE_WRITE") != nullptr) return Rewrite(GetParam(), outcome, sandbox.work());
 
   const auto section = [&](const std::string& kind) {
     const auto it = expected.find(kind);

@@ -4,6 +4,8 @@
   tests/docs/run_docs.py MTGAUGE PAGE.md     run the ```console blocks of one page
   tests/docs/run_docs.py --slurm MTGAUGE PAGE.md
                                              run its ```console slurm blocks, too, on the Slurm of $SLURM_CONF
+  tests/docs/run_docs.py --write MTGAUGE PAGE.md
+                                             write what the program prints into the page where they differ
   tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, C++ that no test
                                              compiles, flags and files that do not exist, and metrics and options
                                              without a word
@@ -84,8 +86,8 @@ def run(command, folder, environment, last):
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def run_page(page, folder, environment, languages):
-    faults, last = [], 0
+def run_page(page, folder, environment, languages, write=False):
+    faults, last, written = [], 0, read(page)
     for match in FENCE.finditer(read(page)):
         language, block, setup = match.groups()
         if setup:
@@ -105,9 +107,17 @@ def run_page(page, folder, environment, languages):
                 output = re.sub(r"^mtgauge: warning:.*\n", "", output, flags=re.M)
             if output and not output.endswith("\n"):
                 output += "\n"
-            if not pattern(expected).fullmatch(output):
+            if pattern(expected).fullmatch(output):
+                continue
+            if write:
+                shown = "$ %s\n" % command
+                written = written.replace(shown + "".join(line + "\n" for line in expected), shown + output, 1)
+            else:
                 faults.append("$ %s\n--- the page says\n%s\n--- the program says\n%s" % (
                     command, "\n".join(expected), output))
+    if write:
+        with open(os.path.join(ROOT, page), "w", encoding="utf-8") as file:
+            file.write(written)
     return faults
 
 
@@ -196,10 +206,8 @@ def main():
     if sys.argv[1] == "--check":
         faults = check(os.path.abspath(sys.argv[2]))
     else:
-        languages, arguments = ["console"], sys.argv[1:]
-        if arguments[0] == "--slurm":
-            languages, arguments = ["console", "console slurm"], arguments[1:]
-        program, page = arguments
+        languages = ["console", "console slurm"] if sys.argv[1] == "--slurm" else ["console"]
+        program, page = sys.argv[-2:]
         with tempfile.TemporaryDirectory() as folder:
             for source in ("cli/demo", "tests/docs/files"):
                 shutil.copytree(os.path.join(ROOT, source), folder, dirs_exist_ok=True)
@@ -207,7 +215,8 @@ def main():
                            "HOME": folder, "LC_ALL": "C.UTF-8"}
             if "console slurm" in languages:
                 environment["SLURM_CONF"] = os.environ["SLURM_CONF"]
-            faults = run_page(os.path.relpath(os.path.abspath(page), ROOT), folder, environment, languages)
+            faults = run_page(os.path.relpath(os.path.abspath(page), ROOT), folder, environment, languages,
+                              sys.argv[1] == "--write")
     for fault in faults:
         print(fault, file=sys.stderr)
     sys.exit(1 if faults else 0)
