@@ -17,14 +17,15 @@ import mtgauge
 FILE = pathlib.Path(__file__).resolve().parents[1] / "mtgauge" / "_options.py"
 
 # The arguments that the functions define themselves.
+TEXTS = ("system", "metrics", "rows", "ids", "documents", "source", "by", "threads")
 OWN = {
-    "score": ("metrics", "rows", "source", "by", "threads"),
-    "segments": ("metrics", "rows", "ids", "documents", "source", "by", "threads"),
-    "compare": ("metrics", "rows", "documents", "source", "by", "threads"),
-    "explain": ("metrics", "rows", "documents", "source", "by", "threads"),
-    "evaluate": ("human", "metrics", "rows", "threads"),
+    "score": TEXTS,
+    "segments": TEXTS,
+    "compare": TEXTS,
+    "explain": TEXTS,
+    "evaluate": (*TEXTS, "human"),
     "spans": ("gold", "threads"),
-    "rows": ("metrics", "ids", "documents", "source", "by", "threads"),
+    "rows": TEXTS,
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }

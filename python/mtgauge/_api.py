@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from mtgauge import _engine, _options
+from mtgauge._frames import COLUMNS, Frame, is_table
 from mtgauge._inputs import (
     Path,
     Texts,
@@ -22,6 +23,7 @@ from mtgauge._inputs import (
     warn,
     whole_numbers,
 )
+from mtgauge._written import Written
 from mtgauge.answers import Comparison, Evaluation, Findings, Page, Report, SegmentScores, SpanEvaluation
 from mtgauge.errors import InputError, UsageError, in_python
 
@@ -64,6 +66,7 @@ def _with_keywords(names: Any) -> Callable[[_Function], _Function]:
         more = [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind.__forward_arg__)
             for name, kind in names.__annotations__.items()
+            if name not in signature.parameters
         ]
         function.__signature__ = signature.replace(parameters=own + more)  # type: ignore[attr-defined]
         del function.__annotations__["options"]  # only type checkers can read them
@@ -94,37 +97,56 @@ def _group_values(name: str, column: Any) -> List[str]:
     return [str(value) for value in values]
 
 
-def _ask(
-    verb: Callable[..., Any],
-    refs: Texts,
-    hyps: Texts,
-    metrics: Metrics,
-    rows: RowFiles,
-    threads: Optional[int],
-    options: Mapping[str, Any],
-    **columns: Any,
-) -> Any:
-    """Returns the engine's answer for `verb`. `columns`: the ids, documents, sources and groups (`by`) of
-    segments, each as a column, or as the file or field that an option names."""
-    given, beside = dict(options), {}
-    for name, value in columns.items():
+def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, *, system: Any = None,
+         metrics: Metrics = None, rows: RowFiles = None, threads: Optional[int] = None, **options: Any) -> Any:
+    """Returns the engine's answer for `verb`. `data`: a table whose columns the others name, or the
+    references."""
+    if system is None and refs is None and data is not None and not is_table(data):
+        refs, data = data, None
+    if data is not None:
+        refs, hyps, options = Frame(data, system, options.get("ids")).arguments(refs, hyps, options)
+    else:
+        options["system"] = system  # files by name
+    beside = {}
+    for name in COLUMNS:
+        value = options.pop(name, None)
         if value is None or isinstance(value, (str, os.PathLike)):
-            given[name] = value
+            options[name] = value
         elif name == "by":
-            given["by"], beside["groups"] = _groups(value)
+            options["by"], beside["groups"] = _groups(value)
         else:
             beside[name] = value
+    with_scores = {}
+    if data is not None and refs is None and hyps is None and rows is None:
+        with_scores = _with_scores(options, beside)
     texts = texts_of(refs, hyps, _row_files(rows), beside)
-    return verb(texts, options_of(metrics, given), threads_of(threads))
+    with Written(with_scores) as written:
+        given = options_of(metrics, options, written.uses)
+        return verb({**texts, "names": written.names}, given, threads_of(threads))
+
+
+def _with_scores(options: Dict[str, Any], beside: Dict[str, Any]) -> Dict[str, List[Any]]:
+    """Moves the columns that belong to scores, as there are no texts, out of `beside`."""
+    beside.pop("ids", None)
+    found = {}
+    if "documents" in beside:
+        found["document"] = listed(beside.pop("documents"), "documents")
+    if "groups" in beside:
+        fields, groups = options["by"].split(","), listed(beside.pop("groups"), "by")
+        found.update(zip(fields, map(list, zip(*(group.split("\t") for group in groups)))))
+    return found
 
 
 @_with_keywords(_options.ScoreOptions)
 def score(
-    refs: Texts = None,
+    data: Any = None,
     hyps: Texts = None,
     *,
+    refs: Texts = None,
+    system: Any = None,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    ids: Any = None,
     source: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
@@ -132,11 +154,17 @@ def score(
 ) -> Report:
     """Scores whole texts.
 
-    ``refs``: a list of str, one for each segment; a list of lists, with any number of references
-    for each segment; a dict of lists, one for each stream of references; a column of pandas,
-    polars or pyarrow; the path of a file; or a list of ``pathlib.Path``.
+    ``refs``, or the first argument: a list of str, one for each segment; a list of lists, with any
+    number of references for each segment; a dict of lists, one for each stream of references; a
+    column of pandas, polars or pyarrow; the path of a file; or a list of ``pathlib.Path``.
 
     ``hyps``: the same for one system, or a dict of systems by name, in memory or in files.
+
+    ``data``, the first argument, may be a table: a frame of pandas, polars, pyarrow or DuckDB, a
+    Hugging Face dataset or a dict of lists. Other arguments then name its columns: ``refs`` one or
+    several, ``hyps`` one for each system. If there is a row for each system and segment, ``system``
+    names the column with the systems' names, and ``ids`` that with the segments' (default: all
+    systems have the same segments in the same order).
 
     ``metrics``: names with options, as in ``["bleu", "chrf:nw=2"]``. ``by``: groups of segments: a
     field's name, or a list with the group of each segment; for several fields ``"lang,system"``, or
@@ -149,20 +177,26 @@ def score(
     >>> report = score(refs=["The gate is open."], hyps=["The gate was open."], metrics=["bleu", "chrf"])
     >>> round(report["BLEU"].score, 2)
     30.21
+    >>> table = {"ref": ["The gate is open.", "Nobody."], "mt": ["The gate is open.", "None."], "lang": ["en", "en"]}
+    >>> score(table, refs="ref", hyps="mt", by="lang").groups[0].name
+    'en'
     """
-    report = Report(_ask(_engine.score, refs, hyps, metrics, rows, threads, options, source=source, by=by))
+    report = Report(_ask(_engine.score, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, source=source,
+                         by=by, threads=threads, **options))
     warn(report.warnings)
     return report
 
 
 @_with_keywords(_options.SegmentsOptions)
 def segments(
-    refs: Texts = None,
+    data: Any = None,
     hyps: Texts = None,
     *,
+    refs: Texts = None,
+    system: Any = None,
     metrics: Metrics = None,
     rows: RowFiles = None,
-    ids: Optional[Texts] = None,
+    ids: Any = None,
     source: Any = None,
     documents: Any = None,
     by: Any = None,
@@ -175,9 +209,9 @@ def segments(
     ...          metrics="chrf")["chrF2"].round(1).tolist()
     [100.0, 45.7]
     """
-    beside = {"ids": ids, "documents": documents, "source": source, "by": by}
     answer = SegmentScores(
-        _ask(_engine.segments, refs, hyps, metrics, rows, threads, options, **beside)
+        _ask(_engine.segments, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+             source=source, by=by, threads=threads, **options)
     )
     warn(answer.warnings)
     return answer
@@ -185,11 +219,14 @@ def segments(
 
 @_with_keywords(_options.CompareOptions)
 def compare(
-    refs: Texts = None,
+    data: Any = None,
     hyps: Texts = None,
     *,
+    refs: Texts = None,
+    system: Any = None,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    ids: Any = None,
     source: Any = None,
     documents: Any = None,
     by: Any = None,
@@ -203,9 +240,9 @@ def compare(
     >>> same["BLEU"].pairs[0].significant
     False
     """
-    beside = {"documents": documents, "source": source, "by": by}
     answer = Comparison(
-        _ask(_engine.compare, refs, hyps, metrics, rows, threads, options, **beside)
+        _ask(_engine.compare, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+             source=source, by=by, threads=threads, **options)
     )
     warn(answer.warnings)
     return answer
@@ -213,11 +250,14 @@ def compare(
 
 @_with_keywords(_options.ExplainOptions)
 def explain(
-    refs: Texts = None,
+    data: Any = None,
     hyps: Texts = None,
     *,
+    refs: Texts = None,
+    system: Any = None,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    ids: Any = None,
     source: Any = None,
     documents: Any = None,
     by: Any = None,
@@ -232,19 +272,24 @@ def explain(
     >>> found.to_dict()["errors"][1]["reference"]["missing"]
     5
     """
-    beside = {"documents": documents, "source": source, "by": by}
-    answer = Findings(_ask(_engine.explain, refs, hyps, metrics, rows, threads, options, **beside))
+    answer = Findings(
+        _ask(_engine.explain, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+             source=source, by=by, threads=threads, **options)
+    )
     warn(answer.warnings)
     return answer
 
 
 @_with_keywords(_options.ExplainOptions)
 def report(
-    refs: Texts = None,
+    data: Any = None,
     hyps: Texts = None,
     *,
+    refs: Texts = None,
+    system: Any = None,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    ids: Any = None,
     source: Any = None,
     documents: Any = None,
     by: Any = None,
@@ -260,30 +305,39 @@ def report(
     '<!DOCTYPE html>'
     """
 
-    def write(texts: Any, given: Any, threads: int) -> Any:
-        return _engine.report(texts, given, threads, name_of(title))
-
-    beside = {"documents": documents, "source": source, "by": by}
-    html, warnings = _ask(write, refs, hyps, metrics, rows, threads, options, **beside)
-    warn(warnings)
-    return Page(html)
+    return explain(data, hyps, refs=refs, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+                   source=source, by=by, threads=threads, **options).page(name_of(title))
 
 
 @_with_keywords(_options.EvaluateOptions)
 def evaluate(
-    refs: Texts = None,
+    data: Any = None,
     hyps: Texts = None,
     *,
-    human: Union[None, Path, Sequence[Path]] = None,
+    refs: Texts = None,
+    system: Any = None,
+    human: Any = None,
     metrics: Metrics = None,
     rows: RowFiles = None,
+    ids: Any = None,
+    documents: Any = None,
+    by: Any = None,
     threads: Optional[int] = None,
     **options: Unpack[_options.EvaluateOptions],
 ) -> Evaluation:
     """Measures how well metrics agree with human scores. ``human``: files of human scores, as for
-    'mtgauge meta'; other arguments are those of ``compare``."""
-    given = {**options, "human": human}
-    answer = Evaluation(_ask(_engine.evaluate, refs, hyps, metrics, rows, threads, given))
+    'mtgauge meta', a table with their columns, or for each criterion a dict from systems to lists of
+    numbers. ``scores``: the same for other metrics. Other arguments are those of ``compare``.
+
+    >>> people = {"adequacy": {"a": [5, 4, 4], "b": [2, 4, 1]}}
+    >>> comet = {"COMET": {"a": [0.9, 0.8, 0.8], "b": [0.4, 0.7, 0.5]}}
+    >>> round(evaluate(human=people, scores=comet, measures="seg-pearson").table()["value"][0], 3)
+    0.913
+    """
+    answer = Evaluation(
+        _ask(_engine.evaluate, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+             by=by, human=human, threads=threads, **options)
+    )
     warn(answer.warnings)
     return answer
 
@@ -434,11 +488,13 @@ class Rows:
     @_with_keywords(_options.RowsOptions)
     def __init__(
         self,
-        refs: Texts = None,
+        data: Any = None,
         hyps: Texts = None,
         *,
+        refs: Texts = None,
+        system: Any = None,
         metrics: Metrics = None,
-        ids: Optional[Texts] = None,
+        ids: Any = None,
         documents: Optional[Texts] = None,
         source: Any = None,
         by: Any = None,
@@ -447,8 +503,8 @@ class Rows:
     ) -> None:
         self._hold()
         write = partial(_engine.write_rows, file=self.path)
-        beside = {"ids": ids, "documents": documents, "source": source, "by": by}
-        warn(_ask(write, refs, hyps, metrics, None, threads, options, **beside))
+        warn(_ask(write, data, refs, hyps, system=system, metrics=metrics, ids=ids, documents=documents, source=source, by=by,
+                  threads=threads, **options))
 
     def _hold(self) -> None:
         """Creates a temporary folder for the file. It is removed with the object or at the end of the

@@ -6,7 +6,7 @@ import os
 import sys
 import warnings
 from operator import index
-from typing import AbstractSet, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import AbstractSet, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from mtgauge.errors import MtgaugeWarning, UsageError, in_python
 
@@ -138,18 +138,25 @@ def values_of(value: Any) -> List[str]:
     return [repr(value) if isinstance(value, float) else name_of(value)]
 
 
-def options_of(
-    metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any]
-) -> Dict[str, List[str]]:
+# The uses of an option, each a list of values.
+Uses = List[List[str]]
+
+
+def _one_use(_: str, value: Any) -> Uses:
+    return [values_of(value)]
+
+
+def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any],
+               uses_of: Callable[[str, Any], Uses] = _one_use) -> Dict[str, Uses]:
     """Converts keywords to the engine's options. None and False stand for options that are not
     given."""
     given = {
-        name.replace("_", "-"): values_of(value)
+        name.replace("_", "-"): uses_of(name, value)
         for name, value in options.items()
         if value is not None and plain(value) is not False
     }
     if metrics is not None:
-        given["metrics"] = values_of(metrics)
+        given["metrics"] = _one_use("metrics", metrics)
     return given
 
 

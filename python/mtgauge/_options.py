@@ -65,8 +65,6 @@ class Shared(TypedDict, total=False):
 
 
 class ScoreOptions(Shared, total=False):
-    system: Optional[Texts]
-    """NAME=FILE ...: systems by name."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -140,8 +138,6 @@ class ScoreOptions(Shared, total=False):
 
 
 class SegmentsOptions(Shared, total=False):
-    system: Optional[Texts]
-    """NAME=FILE ...: systems by name."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -186,9 +182,6 @@ class SegmentsOptions(Shared, total=False):
 
 
 class CompareOptions(Shared, total=False):
-    system: Optional[Texts]
-    """NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several files are
-    several optimizer runs of it; repeat the flag for each system."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -334,9 +327,6 @@ class CompareOptions(Shared, total=False):
 
 
 class ExplainOptions(Shared, total=False):
-    system: Optional[Texts]
-    """NAME=FILE ...: systems by name; or NAME FILE ...: one system with its output files; several files are
-    several optimizer runs of it; repeat the flag for each system."""
     ref_annotations: Optional[Texts]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
@@ -418,8 +408,6 @@ class ExplainOptions(Shared, total=False):
 
 
 class EvaluateOptions(Shared, total=False):
-    system: Optional[Texts]
-    """NAME=FILE ...: systems by name."""
     scores: Optional[Texts]
     """METRIC=FILE ...: scores of another metric; in the formats of human=; METRIC:lower=FILE if lower is
     better, METRIC@en-de=FILE for one of several language pairs."""
@@ -445,12 +433,6 @@ class EvaluateOptions(Shared, total=False):
     """weights of errors in MQM tables, as SEVERITY[/CATEGORY[/SUBCATEGORY]]:WEIGHT separated by spaces; the
     most specific one counts (default: 'Major:5 Minor:1 Neutral:0 Major/Non-translation!:25
     Minor/Fluency/Punctuation:0.1')."""
-    documents: Optional[Text]
-    """file with the document of each segment, one name per line (the first of several columns); default: the
-    documents of the texts, or the column 'document' of a score table."""
-    by: Optional[Text]
-    """also measure each group of segments by itself; FIELD is domain, or any other field of the texts;
-    FIELD=FILE reads the groups from a file, one name per line."""
     test_set: Optional[Text]
     """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
     ~/.sacrebleu."""
@@ -585,8 +567,6 @@ class SpansOptions(TypedDict, total=False):
 
 
 class RowsOptions(Shared, total=False):
-    system: Optional[Texts]
-    """NAME=FILE ...: systems by name."""
     shard: Optional[Text]
     """read only part I of N of the segments, from 1/N to N/N (default: all segments)."""
     whole_files: Optional[bool]

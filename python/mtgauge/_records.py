@@ -187,7 +187,7 @@ class Job:
             return _engine.write_rows(texts, given, threads, file, self.sums)
 
         with self._options_in_effect() as options:
-            _ask(write, refs, hyps, list(self.metrics), None, 1, options, **beside)
+            _ask(write, None, refs, hyps, metrics=list(self.metrics), threads=1, **beside, **options)
 
     def _scores(self, table: pa.Table) -> Tuple[List[str], List[str], Any]:
         """Returns systems, metrics, and the scores [record, system, metric]."""

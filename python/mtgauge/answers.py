@@ -10,6 +10,7 @@ import html
 import json
 import os
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 from mtgauge.errors import GateError, UsageError
@@ -135,6 +136,8 @@ class _Tabular:
 class Answer(_Tabular):
     """A result in the engine's own forms: JSON, a table, text, Markdown and LaTeX."""
 
+    _kept_forms: Tuple[str, ...] = ("json", "table", "text", "markdown", "latex")  # by a copy
+
     def __init__(self, made: "_engine.Answered") -> None:
         self._made: Optional["_engine.Answered"] = made
         self._forms: Dict[str, Any] = {}  # those that were asked for; all of them in a copy
@@ -187,7 +190,7 @@ class Answer(_Tabular):
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> Dict[str, Any]:
-        return {name: self._form(name) for name in ("json", "table", "text", "markdown", "latex")}
+        return {name: self._form(name) for name in self._kept_forms}
 
     def __setstate__(self, forms: Dict[str, Any]) -> None:
         self._made = None
@@ -217,12 +220,24 @@ class _Gated(Answer):
             raise GateError(message, option=option, remedy=remedy)
 
 
-def _html(table: Mapping[str, List[Any]]) -> str:
-    def cells(tag: str, values: Any) -> str:
-        return "".join(f"<{tag}>{html.escape(_shown(value))}</{tag}>" for value in values)
+# A notebook shows so many lines of a table.
+_SHOWN = 20
 
-    lines = "".join(f"<tr>{cells('td', line)}</tr>" for line in zip(*table.values()))
-    return f"<table><thead><tr>{cells('th', table)}</tr></thead><tbody>{lines}</tbody></table>"
+
+def _html(table: Mapping[str, List[Any]]) -> str:
+    lines = [[html.escape(_shown(value)) for value in line] for line in islice(zip(*table.values()), _SHOWN)]
+    left = max((len(values) for values in table.values()), default=0) - len(lines)
+    more = f"<p>{left:,} more lines; <code>to_pandas()</code> has all</p>" if left > 0 else ""
+    return _html_table([html.escape(name) for name in table], lines) + more
+
+
+def _html_table(head: List[str], lines: List[List[str]]) -> str:
+    def row(cells: List[str], tag: str) -> str:
+        # A cell may begin with its own tag.
+        return "".join(cell if cell.startswith("<t") else f"<{tag}>{cell}</{tag}>" for cell in cells)
+
+    body = "".join(f"<tr>{row(line, 'td')}</tr>" for line in lines)
+    return f"<table><thead><tr>{row(head, 'th')}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _shown(value: Any) -> str:
@@ -261,6 +276,18 @@ class SystemScores:
             if score.metric == metric:
                 return score
         raise KeyError(f"{metric}; there are: {', '.join(s.metric for s in self.scores)}")
+
+
+def _bars(system: SystemScores) -> List[str]:
+    """Returns the cells of a system: its name, and its scores with bars and, if there are any, intervals."""
+    cells = [html.escape(system.name)]
+    for score in system.scores:
+        low, high = (score.confidence or {}).get("interval") or (score.score, score.score)
+        ends = [min(max(100 * value / (score.scale or 100), 0), 100) for value in (low, high)]
+        bar = f"linear-gradient(90deg,#4a90d944 {ends[0]:.1f}%,#4a90d9cc 0 {ends[1]:.1f}%,transparent 0)"
+        text = f"{score.score:.2f}" + (f" [{low:.2f}, {high:.2f}]" if low != high else "")
+        cells.append(f'<td style="min-width:9em;background:{bar}">{text}</td>')
+    return cells
 
 
 def _systems(data: List[Dict[str, Any]]) -> List[SystemScores]:
@@ -308,6 +335,19 @@ class Report(_Gated):
         if len(scores) != 1:
             raise ValueError(f"there are {len(scores)} scores; look at .systems")
         return scores[0].score
+
+    def _repr_html_(self) -> str:
+        """Returns a line for each system, or each group and system, with a bar for each score."""
+        lines, first = [], self.systems[0].scores
+        for group in self.groups:
+            name = group.name if isinstance(group.name, str) else ", ".join(group.name)
+            lines += [[html.escape(name), *_bars(system)] for system in group.systems]
+        lines += [["all"] * bool(lines) + _bars(system) for system in self.systems]
+        head = [self._data.get("by", "group")] * bool(self.groups) + ["system", *(score.metric for score in first)]
+        arrows = {True: " \u2191", False: " \u2193"}  # where higher is better, and where lower is
+        head[-len(first):] = [score.metric + arrows.get(score.higher_is_better, "") for score in first]
+        signatures = "".join(f"<div>{html.escape(f'{score.metric}|{score.signature}')}</div>" for score in first)
+        return _html_table([html.escape(str(name)) for name in head], lines) + f"<small>{signatures}</small>"
 
     def __getitem__(self, name: str) -> Any:
         """Returns a system by name, or with one system a score by metric."""
@@ -433,6 +473,15 @@ class MetricComparison:
 class Comparison(_Gated):
     """A comparison of systems: an estimate for each, a test for each pair."""
 
+    _kept_forms = (*Answer._kept_forms, "svg")
+
+    def to_svg(self) -> str:
+        """Returns a chart of the systems by rank, with intervals and clusters, as SVG."""
+        return str(self._form("svg"))
+
+    def _repr_html_(self) -> str:
+        return self.to_svg() + f"<details><summary>Figures</summary>{super()._repr_html_()}</details>"
+
     @_kept
     def metrics(self) -> List[MetricComparison]:
         def of(data: Dict[str, Any]) -> MetricComparison:
@@ -467,7 +516,17 @@ class SpanEvaluation(Answer):
 
 class Findings(Answer):
     """Differences between systems. ``to_dict()`` has everything, ``table()`` the comparison of
-    systems."""
+    systems. Notebooks display its page."""
+
+    def page(self, title: str = "") -> "Page":
+        """Returns the page of ``mtgauge.report``."""
+        if self._made is None:
+            remedy = "make the page where the findings were computed"
+            raise UsageError(f"a copy of findings has no page; {remedy}", remedy=remedy)
+        return Page(self._made.form("page", title))
+
+    def _repr_html_(self) -> str:
+        return super()._repr_html_() if self._made is None else self.page()._repr_html_()
 
     @property
     def warnings(self) -> List[Dict[str, str]]:

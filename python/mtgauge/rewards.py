@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import AbstractSet, Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mtgauge._api import Scorer, metrics
 from mtgauge._inputs import listed, threads_of
@@ -27,20 +28,30 @@ _Refs = Tuple[str, ...]
 
 
 class Reward:
-    """A metric as a reward function.
+    """Metrics as a reward function.
 
     Called with ``completions`` and the columns of the batch, it returns a list of float, as TRL
-    requires for ``reward_funcs``; ``verl`` and ``verl_batch`` have the signatures that verl
-    requires. A completion is a str, or a chat whose last message is scored. ``references`` names
-    the column with a reference, or a list of references, for each completion. If its values are
-    dicts, the names of their keys follow after dots: ``"answer.target"``. For verl, whose ground
-    truths are no columns, it names the keys alone: ``"target"``.
+    requires for ``reward_funcs``. Other trainers have methods with their signatures: ``verl``,
+    ``verl_batch``, ``verl_details``, ``openrlhf`` and ``slime``; ``asynchronous`` is for TRL's
+    asynchronous rewards, and ``details`` returns what rewards are made of.
+
+    ``metric``: a metric, or a dict with the weight of each: the reward is their weighted mean.
+    ``penalties``: a dict with the weight of each metric that is subtracted where it is bad, as in
+    ``{"looping": 0.5}``. Each text is read once for all of them.
+
+    A completion is a str, or a chat whose last message is scored; of a message with parts, those that
+    are text. ``references`` names the column with a reference, or a list of references, for each
+    completion. If its values are dicts, the names of their keys follow after dots:
+    ``"answer.target"``. For verl, OpenRLHF and slime, whose ground truths are no columns, it names the
+    keys alone: ``"target"``.
 
     The scored text is that after the last ``strip_before`` and before the next ``strip_after``. If
     ``strip_before`` does not occur, the whole completion is scored, or nothing with
-    ``require_marker``. A completion with only white space left gets the reward ``empty``, one with
-    more than ``longest`` characters ``overlong``. Anything that is not text is an error that names
-    the completion: a fault never becomes a reward.
+    ``require_marker``. A completion that is not, as a whole, of the form ``pattern`` (a regular
+    expression, in which a dot is any character) gets the reward ``malformed``, one with only white
+    space left ``empty``, and one with more than ``longest`` characters ``overlong``. In the last
+    ``taper`` characters before that, the reward falls in a line to ``overlong``. Anything that is not
+    text is an error that names the completion: a fault never becomes a reward.
 
     Prepared references are cached for the ``cache`` most recently used sets of references. Safe to
     use from several threads, and to pickle.
@@ -48,15 +59,19 @@ class Reward:
 
     def __init__(
         self,
-        metric: str = "chrf",
+        metric: Union[str, Mapping[str, float]] = "chrf",
         *,
         references: str = "references",
+        penalties: Optional[Mapping[str, float]] = None,
         strip_before: Optional[str] = None,
         strip_after: Optional[str] = None,
         require_marker: bool = False,
+        pattern: Optional[str] = None,
+        malformed: float = 0.0,
         empty: float = 0.0,
         longest: Optional[int] = None,
         overlong: float = 0.0,
+        taper: int = 0,
         cache: int = 65536,
         threads: Optional[int] = None,
     ) -> None:
@@ -66,19 +81,19 @@ class Reward:
             if marker == "":
                 raise UsageError(f"{option}='': an empty marker matches everywhere; leave it out", option=option,
                                  remedy="leave it out")
+        if taper < 0 or taper > (longest or 0):
+            remedy = "choose a number of characters up to longest"
+            raise UsageError(f"taper={taper}: {remedy}", option="taper", remedy=remedy)
         self._arguments: Dict[str, Any] = dict(
-            metric=metric, references=references, strip_before=strip_before, strip_after=strip_after,
-            require_marker=require_marker, empty=empty, longest=longest, overlong=overlong, cache=cache,
-            threads=threads,
+            metric=metric, references=references, penalties=penalties, strip_before=strip_before,
+            strip_after=strip_after, require_marker=require_marker, pattern=pattern, malformed=malformed,
+            empty=empty, longest=longest, overlong=overlong, taper=taper, cache=cache, threads=threads,
         )
-        self._scorer = Scorer(metric, on_invalid="replace")
-        (facts,) = metrics(metric)
-        self._scale, self._higher = facts["scale"], facts["higher_is_better"]
-        if not self._scale or self._higher is None:
-            raise UsageError(
-                f"metric={metric!r} has no best score, so it cannot be a reward; choose another",
-                option="metric", remedy="choose another",
-            )
+        self._pattern = None if pattern is None else re.compile(pattern, re.DOTALL)
+        self._terms = _terms_of({metric: 1.0} if isinstance(metric, str) else metric, penalties or {})
+        # Without a fault, the penalties' terms add what this takes away.
+        self._penalty = sum((penalties or {}).values())
+        self._scorer = Scorer([term.spec for term in self._terms], on_invalid="replace")
         self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
         # One for each process: nobody opens a lock that another thread held at a fork.
         self._locks: Dict[int, Lock] = {}
@@ -87,6 +102,11 @@ class Reward:
     def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
         """Returns the rewards of completions, each for the element with the same index in the
         column of references."""
+        return self.details(completions, **columns)["reward"]
+
+    def details(self, completions: Sequence[Any], **columns: Any) -> Dict[str, List[float]]:
+        """Returns the rewards of completions, and beside them each metric from 0 to 1 (0 for a completion
+        that is not scored)."""
         selector = self._arguments["references"]
         name, _, keys = (selector, "", "") if selector in columns else selector.partition(".")
         if name not in columns:
@@ -97,19 +117,62 @@ class Reward:
             )
         return self._rewards(completions, columns[name], name, keys)
 
+    @property
+    def asynchronous(self) -> Callable[..., Any]:
+        """The same as a coroutine function, for TRL."""
+
+        async def reward(completions: Sequence[Any], **columns: Any) -> List[float]:
+            import asyncio
+
+            return await asyncio.get_running_loop().run_in_executor(None, lambda: self(completions, **columns))
+
+        reward.__name__ = self.__name__
+        return reward
+
     def verl(self, data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None,
              **_: Any) -> float:
         """Returns the reward of one completion, with the signature of verl's ``compute_score``."""
         return self.verl_batch([data_source], [solution_str], [ground_truth])[0]
 
+    def verl_details(self, data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None,
+                     **_: Any) -> Dict[str, float]:
+        """Returns the reward of one completion as ``score``, and each metric, for verl's Reward Loop."""
+        found = self._of_truths([solution_str], [ground_truth])
+        return {"score" if name == "reward" else name: values[0] for name, values in found.items()}
+
     def verl_batch(self, data_sources: Any, solution_strs: Sequence[str], ground_truths: Sequence[Any],
                    extra_infos: Any = None, **_: Any) -> List[float]:
         """Returns the rewards of a batch, with the signature of verl's batch reward manager."""
-        return self._rewards(solution_strs, ground_truths, "", self._arguments["references"])
+        return self._of_truths(solution_strs, ground_truths)["reward"]
 
-    def _rewards(self, completions: Any, references: Any, column: str, keys: str) -> List[float]:
-        """Returns the rewards of completions. ``keys`` select what counts in references that are dicts;
-        ``column``: the name before the keys."""
+    def openrlhf(self, queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> Dict[str, Any]:
+        """Returns rewards, scores and the metrics to log as tensors, with the signature of OpenRLHF's
+        ``reward_func``. A query begins with its prompt."""
+        import torch  # type: ignore[import-not-found,unused-ignore]
+
+        completions = []
+        for place, (query, prompt) in enumerate(zip(queries, prompts)):
+            if not query.startswith(prompt):
+                raise InputError(f"query {place} does not begin with its prompt, so its completion cannot be found; pass "
+                                 "the prompt as the model saw it", segment=place, remedy="pass the prompt as the model saw it")
+            completions.append(query[len(prompt):])
+        found = {name: torch.tensor(values) for name, values in self._of_truths(completions, labels).items()}
+        rewards = found.pop("reward")
+        return {"rewards": rewards, "scores": rewards, "extra_logs": found}
+
+    async def slime(self, args: Any, sample: Any, **_: Any) -> Any:
+        """Returns the reward of a sample, or those of a list of samples, with the signature of slime's
+        ``custom_rm``. References are in ``label``."""
+        samples = sample if isinstance(sample, (list, tuple)) else [sample]
+        found = self._of_truths([each.response for each in samples], [each.label for each in samples])["reward"]
+        return found if samples is sample else found[0]
+
+    def _of_truths(self, completions: Sequence[Any], truths: Sequence[Any]) -> Dict[str, List[float]]:
+        return self._rewards(completions, truths, "", self._arguments["references"])
+
+    def _rewards(self, completions: Any, references: Any, column: str, keys: str) -> Dict[str, List[float]]:
+        """Returns the rewards of completions, and each metric. ``keys`` select what counts in references that
+        are dicts; ``column``: the name before the keys."""
         completions = listed(completions, "completions")
         references = listed(references, column or "ground_truths")
         if len(completions) != len(references):
@@ -118,26 +181,44 @@ class Reward:
                 "for each completion", option="references", remedy="pass one set for each completion",
             )
         rewards = [0.0] * len(completions)
-        texts: List[str] = []
         places: List[int] = []
+        texts: List[str] = []
         sets: List[_Refs] = []
-        arguments = self._arguments
-        longest = math.inf if arguments["longest"] is None else arguments["longest"]
         for i, (completion, refs) in enumerate(zip(completions, references)):
             key = _references(_selected(refs, i, column, keys), i)
-            text = self._answer(_text(completion, i))
-            if not text or text.isspace():
-                rewards[i] = arguments["empty"]
-            elif len(text) > longest:
-                rewards[i] = arguments["overlong"]
+            text, fixed = self._judged(_text(completion, i))
+            if fixed is not None:
+                rewards[i] = fixed
             else:
                 texts.append(text)
                 places.append(i)
                 sets.append(key)
-        for place, score in zip(places, self._scores(texts, sets)):
-            share = score / self._scale
-            rewards[place] = min(max(share if self._higher else 1 - share, 0.0), 1.0)
-        return rewards
+        found = {"reward": rewards, **{name: [0.0] * len(rewards) for name in self._scorer.metrics}}
+        for place, text, scores in zip(places, texts, self._scores(texts, sets)):
+            shares = [min(max(score / term.scale, 0.0), 1.0) for term, score in zip(self._terms, scores)]
+            for name, share in zip(self._scorer.metrics, shares):
+                found[name][place] = share
+            reward = sum(term.weight * (share if term.higher else 1 - share) for term, share in zip(self._terms, shares))
+            rewards[place] = self._tapered(min(max(reward - self._penalty, 0.0), 1.0), len(text))
+        return found
+
+    def _judged(self, completion: str) -> Tuple[str, Optional[float]]:
+        """Returns the scored text, or the reward of a completion that is not scored."""
+        arguments = self._arguments
+        if self._pattern is not None and not self._pattern.fullmatch(completion):
+            return "", arguments["malformed"]
+        text = self._answer(completion)
+        if not text or text.isspace():
+            return "", arguments["empty"]
+        if arguments["longest"] is not None and len(text) > arguments["longest"]:
+            return "", arguments["overlong"]
+        return text, None
+
+    def _tapered(self, reward: float, length: int) -> float:
+        taper = self._arguments["taper"]
+        left = 1.0 if not taper else min((self._arguments["longest"] - length) / taper, 1.0)
+        overlong: float = self._arguments["overlong"]
+        return reward * left + overlong * (1 - left)
 
     def _answer(self, completion: str) -> str:
         """Returns the part of a completion that is scored."""
@@ -152,8 +233,9 @@ class Reward:
             completion = completion.partition(after)[0]
         return completion.strip()
 
-    def _scores(self, texts: List[str], sets: List[_Refs]) -> List[float]:
-        scores = [0.0] * len(texts)
+    def _scores(self, texts: List[str], sets: List[_Refs]) -> List[List[float]]:
+        """Returns the scores of texts, each a list with one for each metric."""
+        scores: List[List[float]] = [[]] * len(texts)
         # References that were prepared together are used together.
         together: Dict[int, Tuple[Any, List[int], List[int]]] = {}
         for i, (prepared, segment) in enumerate(self._take(sets)):
@@ -164,8 +246,8 @@ class Reward:
         def score(part: Tuple[Any, List[int], List[int]]) -> None:
             prepared, indices, segments = part
             found = self._scorer.scores(prepared, [texts[i] for i in indices], segments)
-            for i, value in zip(indices, found[:, 0].tolist()):
-                scores[i] = value
+            for i, values in zip(indices, found.tolist()):
+                scores[i] = values
 
         parts = [
             (prepared, indices[at:at + _PART], segments[at:at + _PART])
@@ -204,6 +286,39 @@ class Reward:
         return f"<mtgauge.rewards.Reward: {self._scorer.metrics[0]}>"
 
 
+class _Term(NamedTuple):
+    """A metric of a reward."""
+
+    spec: str
+    scale: float
+    higher: bool
+    weight: float
+
+
+def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> List[_Term]:
+    """Returns the terms of a weighted mean of metrics, less penalties."""
+    for option, given in (("metric", metrics), ("penalties", penalties)):
+        if any(not isinstance(weight, (int, float)) or not 0 < weight < math.inf for weight in given.values()):
+            remedy = "give each metric a weight above 0"
+            raise UsageError(f"{option}={dict(given)!r}: {remedy}", option=option, remedy=remedy)
+    if not metrics:
+        raise UsageError("metric={}: name at least one", option="metric", remedy="name at least one")
+    total = sum(metrics.values())
+    weights = [*((spec, weight / total) for spec, weight in metrics.items()), *penalties.items()]
+    return [_Term(spec, *_facts(spec), weight) for spec, weight in weights]
+
+
+def _facts(metric: str) -> Tuple[float, bool]:
+    """Returns a metric's best or worst score, and whether higher is better."""
+    (facts,) = metrics(metric)
+    if not facts["scale"] or facts["higher_is_better"] is None:
+        raise UsageError(
+            f"metric={metric!r} has no best score, so it cannot be a reward; choose another",
+            option="metric", remedy="choose another",
+        )
+    return facts["scale"], facts["higher_is_better"]
+
+
 def _reward_of(arguments: Mapping[str, Any]) -> Reward:
     return Reward(**arguments)
 
@@ -219,12 +334,21 @@ def _text(completion: Any, place: int) -> str:
     chat = isinstance(completion, Sequence) and not isinstance(completion, (str, bytes))
     message = completion[-1] if chat and completion else completion
     text = message.get("content") if isinstance(message, Mapping) else message
+    if text is not message and isinstance(text, (list, tuple)):
+        text = _parts_text(text)
     if not isinstance(text, str) or chat and text is message:
         raise InputError(
             f"completion {place} is a {type(completion).__name__}, not text; pass a str or a chat",
             segment=place, remedy="pass a str or a chat",
         )
     return text
+
+
+def _parts_text(parts: Sequence[Any]) -> Optional[str]:
+    """Returns the text of a message in parts, such as texts and images; None if there is none."""
+    found = [part.get("text") for part in parts if isinstance(part, Mapping) and part.get("type") == "text"]
+    texts = [text for text in found if isinstance(text, str)]
+    return "".join(texts) if texts and len(texts) == len(found) else None
 
 
 def _selected(refs: Any, place: int, column: str, keys: str) -> Any:

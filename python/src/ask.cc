@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -20,6 +21,7 @@
 #include "arrow_table.h"
 #include "bindings.h"
 #include "mtgauge/mtgauge.h"
+#include "request.h"
 #include "running.h"
 #include "texts.h"
 
@@ -28,14 +30,13 @@ namespace {
 
 using nb::literals::operator""_a;
 using Files = std::vector<std::string>;
-using Options = std::map<std::string, std::vector<std::string>>;
 
 // The texts, in files or in memory.
 class Sources {
  public:
   // `texts`: "references" and "systems" are lists of names and columns; "ids", "documents",
   // "groups" and "source" are columns; "reference_files", "system_files" and "row_files" are lists
-  // of paths.
+  // of paths. "names" has what to call files that hold columns of the caller.
   explicit Sources(const nb::dict& texts) {
     inputs_.references = FilesOf(texts, "reference_files");
     inputs_.inputs = FilesOf(texts, "system_files");
@@ -56,9 +57,22 @@ class Sources {
     columns.groups = Column(texts, "groups", "by");
     columns.source = Column(texts, "source", "source");
     if (!kept_.empty()) inputs_.columns = std::move(columns);
+    if (texts.contains("names")) names_ = nb::cast<Names>(texts["names"]);
   }
 
   const TextInputs& inputs() const { return inputs_; }
+
+  // Returns uses of an option with the names that callers know.
+  std::vector<std::vector<std::string>> Named(std::vector<std::vector<std::string>> uses) const {
+    for (auto& values : uses) {
+      for (std::string& value : values) {
+        for (const auto& [file, name] : names_) {
+          if (value.ends_with(file)) value.replace(value.size() - file.size(), file.size(), name);
+        }
+      }
+    }
+    return uses;
+  }
 
  private:
   static Files FilesOf(const nb::dict& texts, const char* key) {
@@ -69,9 +83,9 @@ class Sources {
     return kept_.emplace_back(column, name, LoneSurrogates::kInvalid);
   }
 
-  using Named = std::vector<std::pair<std::string, nb::object>>;
-  static Named NamedOf(const nb::dict& texts, const char* key) {
-    return texts.contains(key) ? nb::cast<Named>(texts[key]) : Named();
+  using NamedColumns = std::vector<std::pair<std::string, nb::object>>;
+  static NamedColumns NamedOf(const nb::dict& texts, const char* key) {
+    return texts.contains(key) ? nb::cast<NamedColumns>(texts[key]) : NamedColumns();
   }
 
   std::optional<TextColumn> Column(const nb::dict& texts, const char* key, const char* name) {
@@ -79,16 +93,18 @@ class Sources {
     return Keep(name, texts[key]).column();
   }
 
+  using Names = std::map<std::string, std::string>;
+
   TextInputs inputs_;
   std::deque<Texts> kept_;
+  Names names_;
 };
 
 template <typename Request>
 Request RequestOf(const Sources& sources, const Options& options, uint32_t threads) {
   Request request;
   static_cast<TextInputs&>(request) = sources.inputs();
-  request.threads = threads;
-  for (const auto& [name, values] : options) Check(SetOption(request, name, values));
+  SetOptions(request, options, threads);
   return request;
 }
 
@@ -118,7 +134,8 @@ const Verb& VerbOf(const std::string& name) {
 }
 
 // Returns the record of the request for the answer.
-Configuration ConfigurationOf(const Verb& verb, const Options& options, const RunRecord& record) {
+Configuration ConfigurationOf(const Verb& verb, const Sources& sources, const Options& options,
+                              const RunRecord& record) {
   Configuration configuration;
   configuration.verb = verb.name;
   configuration.references = record.references;
@@ -126,7 +143,7 @@ Configuration ConfigurationOf(const Verb& verb, const Options& options, const Ru
   for (const OptionFacts& option : OptionsOf(verb.kind)) {
     const auto given = options.find(std::string(option.name));
     if (given == options.end()) continue;
-    configuration.options.push_back({given->first, option.kind, {given->second}});
+    configuration.options.push_back({given->first, option.kind, sources.Named(given->second)});
   }
   return configuration;
 }
@@ -141,27 +158,27 @@ nb::object Formatted(const Answer& answer, const char* form, const WriteOptions&
 // An answer, which is written when one of its forms is asked for.
 class Answered {
  public:
+  // `table` returns its table, and `format` any other form by name, of which "page" has a title.
+  using Table = std::function<nb::list()>;
+  using FormatAs = std::function<nb::object(const std::string& name, const std::string& title)>;
+  Answered(Table table, FormatAs format) : table_(std::move(table)), format_(std::move(format)) {}
+
   template <typename Answer>
-  Answered(Answer answer, WriteOptions write)
-      : Answered(std::move(answer), std::move(write), [](const Answer& whole) { return &whole; }) {}
-  // `main` returns the part of the answer that has a table, and LaTeX.
-  template <typename Answer, typename Main>
-  Answered(Answer answer, WriteOptions write, Main main) {
+  Answered(Answer answer, WriteOptions write) {
     auto kept = std::make_shared<const Answer>(std::move(answer));
-    table_ = [kept, main] { return ToPython(TableOf(*main(*kept))); };
-    format_ = [kept, main, write = std::move(write)](const std::string& name) {
-      return name == "latex" ? Formatted(*main(*kept), name.c_str(), write)
-                             : Formatted(*kept, name.c_str(), write);
+    table_ = [kept] { return ToPython(TableOf(*kept)); };
+    format_ = [kept, write = std::move(write)](const std::string& name, const std::string&) {
+      return Formatted(*kept, name.c_str(), write);
     };
   }
 
-  nb::object Form(const std::string& name) const {
-    return name == "table" ? nb::object(table_()) : format_(name);
+  nb::object Form(const std::string& name, const std::string& title) const {
+    return name == "table" ? nb::object(table_()) : format_(name, title);
   }
 
  private:
-  std::function<nb::list()> table_;
-  std::function<nb::object(const std::string&)> format_;
+  Table table_;
+  FormatAs format_;
 };
 
 template <typename Run, typename Request>
@@ -180,38 +197,46 @@ Answered Ask(const Verb& verb, const nb::dict& texts, const Options& options, ui
   if constexpr (std::is_base_of_v<MetricChoice, Request>) unit_scale = request.unit_scale;
   WriteOptions write = DigitsFor(unit_scale ? Figures::kShares : verb.figures);
   write.unit_scale = unit_scale;
-  write.configuration = ConfigurationOf(verb, options, *record);
+  write.configuration = ConfigurationOf(verb, sources, options, *record);
   return Answered(std::move(answer), std::move(write));
 }
 
-// The result of a request to explain, and the options for writing it.
-struct Explained {
-  Findings findings;
-  WriteOptions write;
-};
-Explained FindOut(const nb::dict& texts, const Options& options, uint32_t threads) {
+// Returns findings as a page of HTML.
+nb::object PageOf(const Findings& findings, const PageOptions& options, uint32_t threads) {
+  std::string html;
+  Freely(true, [&](Stop stop) {
+    RunOptions run;
+    run.threads = threads;
+    run.stop = stop;
+    return WritePage(findings, options, run, [&](std::string_view piece) {
+      html += piece;
+      return OkStatus();
+    });
+  });
+  return Decoded(html, LoneSurrogates::kInvalid);
+}
+
+// The table, and LaTeX, are those of the comparison of systems.
+Answered AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
   const Verb& verb = VerbOf("explain");
   const Sources sources(texts);
   auto request = RequestOf<ExplainRequest>(sources, options, threads);
   std::optional<RunRecord> record;
-  Explained explained;
-  explained.findings = Freely(true, [&](Stop stop) -> Result<Findings> {
+  auto findings = std::make_shared<const Findings>(Freely(true, [&](Stop stop) -> Result<Findings> {
     request.stop = stop;
     auto run = ExplainRun::Make(request);
     if (!run.ok()) return run.status();
     record = run->record();
     return run->Run();
-  });
-  explained.write = DigitsFor(verb.figures);
-  explained.write.configuration = ConfigurationOf(verb, options, *record);
-  return explained;
-}
-
-// The table, and LaTeX, are those of the comparison of systems.
-Answered AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
-  Explained explained = FindOut(texts, options, threads);
-  return Answered(std::move(explained.findings), std::move(explained.write),
-                  [](const Findings& findings) { return &findings.comparison; });
+  }));
+  WriteOptions write = DigitsFor(verb.figures);
+  write.configuration = ConfigurationOf(verb, sources, options, *record);
+  const auto table = [findings] { return ToPython(TableOf(findings->comparison)); };
+  return {table, [findings, write, threads](const std::string& name, const std::string& title) {
+            if (name == "page") return PageOf(*findings, {title, write.width}, threads);
+            return name == "latex" ? Formatted(findings->comparison, "latex", write)
+                                   : Formatted(*findings, name.c_str(), write);
+          }};
 }
 
 // Returns such columns as a stream of Arrow's C interface, in a capsule.
@@ -232,27 +257,6 @@ nb::object ArrowStreamOf(const nb::list& columns) {
 void WriteColumns(const nb::list& columns, const std::string& file) {
   const Table table = TableOf(columns);
   Freely(false, [&](Stop) { return WriteTable(table, file); });
-}
-
-// Returns findings as a page, and the warnings.
-nb::tuple AskReport(const nb::dict& texts, const Options& options, uint32_t threads,
-                    const std::string& title) {
-  const Explained explained = FindOut(texts, options, threads);
-  const PageOptions page = {title, explained.write.width};
-  const std::string html = Freely(true, [&](Stop stop) -> Result<std::string> {
-    RunOptions run;
-    run.threads = threads;
-    run.stop = stop;
-    std::string text;
-    const Status status = WritePage(explained.findings, page, run, [&](std::string_view piece) {
-      text += piece;
-      return OkStatus();
-    });
-    if (!status.ok()) return status;
-    return text;
-  });
-  return nb::make_tuple(Decoded(html, LoneSurrogates::kInvalid),
-                        ToPython(explained.findings.comparison.warnings));
 }
 
 nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t threads) {
@@ -373,8 +377,8 @@ void BindAsk(nb::module_& module) {
         Guard(), "texts"_a, "options"_a, "threads"_a = 0);
   };
   nb::class_<Answered>(module, "Answered", "An answer in each of its forms.")
-      .def("form", &Answered::Form, Guard(), "name"_a,
-           "json, text, markdown or latex, as a str; table as a list of columns.");
+      .def("form", &Answered::Form, Guard(), "name"_a, "title"_a = "",
+           "json, text, markdown, latex or another form, as a str; table as a list of columns.");
   module.def("arrow_stream", &ArrowStreamOf, Guard(), "columns"_a,
              "A table as a stream of Arrow's C interface.");
   module.def("write_table", &WriteColumns, Guard(), "columns"_a, "file"_a,
@@ -385,8 +389,6 @@ void BindAsk(nb::module_& module) {
   def("spans", &Ask<SpansRun, SpansRequest>);
   module.def("explain", &AskExplain, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Findings, and the comparison of systems.");
-  module.def("report", &AskReport, Guard(), "texts"_a, "options"_a, "threads"_a, "title"_a,
-             "Findings as a page of HTML, and the warnings.");
   module.def("segments", &AskSegments, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Scores of single segments, as an array.");
   module.def("write_rows", &WriteRows, Guard(), "texts"_a, "options"_a, "threads"_a, "file"_a,

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "answers.h"
 #include "bindings.h"
 #include "mtgauge/mtgauge.h"
+#include "request.h"
 #include "running.h"
 #include "texts.h"
 
@@ -23,7 +23,6 @@ namespace mtgauge::python {
 namespace {
 
 using nb::literals::operator""_a;
-using Options = std::map<std::string, std::vector<std::string>>;
 using Weights = std::vector<std::vector<double>>;
 
 // Texts in memory: one group, or a list of groups.
@@ -64,8 +63,7 @@ template <typename Request>
 Request RequestOf(const std::vector<PairGroup>& groups, const Options& options, uint32_t threads) {
   Request request;
   request.groups = groups;
-  request.threads = threads;
-  for (const auto& [name, values] : options) Check(SetOption(request, name, values));
+  SetOptions(request, options, threads);
   return request;
 }
 

@@ -236,7 +236,7 @@ def test_answers_are_values(verb):
     assert pickle.loads(pickle.dumps(answer)) == answer == copy.deepcopy(answer)
     assert answer != ANSWERS["compare" if verb != "compare" else "score"]()
     json.dumps(answer.to_dict())
-    assert answer._repr_html_().startswith("<table>") and repr(answer).startswith("<mtgauge.")
+    assert answer._repr_html_().startswith(("<table>", "<svg ")) and repr(answer).startswith("<mtgauge.")
     rows = len(next(iter(answer.table().values())))
     for library in ("pandas", "polars", "pyarrow"):
         pytest.importorskip(library)
@@ -448,14 +448,14 @@ def test_signatures_have_all_keywords(verb):
     parameters = inspect.signature(function).parameters
     names = {option["name"] for option in mtgauge.options(verb)}
     assert names <= parameters.keys()
-    assert parameters.keys() - names <= {"self", "refs", "hyps", "rows", "ids", "documents", "by"}
+    assert parameters.keys() - names <= {"self", "data", "refs", "hyps", "rows", "ids", "documents", "by"}
     assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in names)
     assert set(inspect.getfullargspec(function).kwonlyargs) >= names
     assert parameters["lowercase"].annotation == "Optional[bool]"
     assert "refs" in typing.get_type_hints(mtgauge.Rows.__init__ if verb == "rows" else function)
     of_rows = getattr(mtgauge.Rows, verb, None)
-    # Rows are of a source already.
-    assert of_rows is None or names - {"rows", "source"} <= inspect.signature(of_rows).parameters.keys()
+    # Rows are of systems and a source already.
+    assert of_rows is None or names - {"rows", "source", "system"} <= inspect.signature(of_rows).parameters.keys()
 
 
 def test_options_are_those_of_the_program():

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from typing import Callable, Dict, Optional
+from typing import Callable, Dict, Optional, Sequence
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -92,6 +92,11 @@ def pytest(folder: pathlib.Path, environment: Dict[str, str], *arguments: str) -
     return subprocess.run(command, cwd=folder, env=environment).returncode == 0
 
 
+def script(place: Place, name: str, *site: str, arguments: Sequence[str] = ()) -> bool:
+    command = [sys.executable, str(HERE / name), *arguments]
+    return subprocess.run(command, cwd=place.folder, env=place.environment(*site)).returncode == 0
+
+
 def beside(place: Place, script: str, *arguments: str) -> bool:
     """Returns whether a script of this folder prints the same with the drop-in and with sacreBLEU."""
     need("sacrebleu")
@@ -139,8 +144,7 @@ def evaluate_examples(place: Place) -> bool:
     """The examples in the modules of its metrics."""
     need("evaluate")
     metrics = place.checkout("evaluate") / "metrics"
-    command = [sys.executable, str(HERE / "evaluate_examples.py"), str(metrics)]
-    return subprocess.run(command, cwd=place.folder, env=place.environment(SITE)).returncode == 0
+    return script(place, "evaluate_examples.py", SITE, arguments=[str(metrics)])
 
 
 def evaluate_metrics(place: Place) -> bool:
@@ -159,8 +163,19 @@ def torchmetrics_examples(place: Place) -> bool:
 
 def torchmetrics_metrics(place: Place) -> bool:
     need("torch", "torchmetrics")
-    command = [sys.executable, str(HERE / "torchmetrics_metrics.py")]
-    return subprocess.run(command, cwd=place.folder, env=place.environment(SITE)).returncode == 0
+    return script(place, "torchmetrics_metrics.py", SITE)
+
+
+def torchmetrics_module(place: Place) -> bool:
+    """Our metrics in torchmetrics."""
+    need("torch", "torchmetrics")
+    return script(place, "torchmetrics_module.py")
+
+
+def evaluate_module(place: Place) -> bool:
+    """Our metrics in evaluate."""
+    need("evaluate")
+    return script(place, "evaluate_module.py")
 
 
 def mbrs_tests(place: Place) -> bool:
@@ -190,7 +205,9 @@ PEERS: Dict[str, Callable[[Place], bool]] = {
     "evaluate-examples": evaluate_examples,
     "evaluate-metrics": evaluate_metrics,
     "torchmetrics-examples": torchmetrics_examples,
+    "evaluate-module": evaluate_module,
     "torchmetrics-metrics": torchmetrics_metrics,
+    "torchmetrics-module": torchmetrics_module,
     "mbrs-tests": mbrs_tests,
     "mbrs-plugin": mbrs_plugin,
 }

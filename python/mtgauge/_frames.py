@@ -1,0 +1,193 @@
+"""Tables as inputs: the columns of a frame of pandas, polars, pyarrow or DuckDB, of a Hugging Face
+dataset, or of a dict of lists.
+
+In a wide table, a row is a segment and each system has a column. In a long table, a row is one
+system's text for one segment, and ``system`` names the column with the systems' names.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
+
+from mtgauge._inputs import listed, name_of
+from mtgauge.errors import InputError, UsageError
+
+# What functions take besides texts: columns with a value for each segment, and scores for each system.
+COLUMNS = ("ids", "documents", "source", "by")
+SCORES = ("human", "scores")
+
+# For each system, the numbers of its rows in the order of the segments.
+Places = Dict[str, List[int]]
+
+
+def is_table(value: Any) -> bool:
+    """Returns whether a value has several columns by name. A dict may also be references by name, and one column
+    of Arrow is a column of texts."""
+    names = None if isinstance(value, Mapping) else _names(value)
+    return names is not None and len(names) > 1
+
+
+def columns_of(table: Any) -> Dict[str, List[Any]]:
+    """Returns all columns of a table as lists of Python's values."""
+    frame = Frame(table, None, None)
+    return {str(name): listed(frame.column(name, "data"), str(name)) for name in frame.names}
+
+
+def _names(table: Any) -> Optional[List[Any]]:
+    if isinstance(table, Mapping):
+        return list(table)
+    if type(table).__name__ == "LazyFrame":
+        _refuse("a LazyFrame has no texts yet", "call its collect() first")
+    for attribute in ("column_names", "columns"):
+        names = getattr(table, attribute, None)
+        if isinstance(names, Mapping):
+            _refuse(f"a {type(table).__name__} holds several datasets ({', '.join(names)})",
+                    "pass one of them, as in data['test']")
+        if names is not None and not callable(names):
+            return list(names)
+    return None
+
+
+def _refuse(what: str, remedy: str) -> NoReturn:
+    raise UsageError(f"data: {what}; {remedy}", option="data", remedy=remedy)
+
+
+class Frame:
+    """A table whose columns arguments name. ``system``: the column of systems, in a long table; ``ids``: the
+    column of segments there."""
+
+    def __init__(self, table: Any, system: Optional[str], ids: Optional[str]) -> None:
+        names = _names(table)
+        if names is None:
+            _refuse(f"a {type(table).__name__} has no columns with names", "pass a frame or a dict of lists")
+        self._table, self.names = table, names
+        self._places: Optional[Places] = None if system is None else self._long(system, ids)
+
+    def column(self, name: Any, option: str) -> Any:
+        """Returns a column. In `translation.de`, `de` is a key of the dicts in the column `translation`."""
+        count = self.names.count(name)
+        if count == 1:
+            found = self._table[name]
+            if hasattr(found, "fetchall"):  # DuckDB's columns are queries
+                return [value for value, in found.fetchall()]
+            ready = isinstance(found, (list, tuple)) or hasattr(found, "tolist") or hasattr(found, "__arrow_c_stream__")
+            return found if ready else list(found)
+        parent, dot, key = name.rpartition(".") if isinstance(name, str) else ("", "", "")
+        if dot and self.names.count(parent) == 1:
+            values = listed(self.column(parent, option), option)
+            if all(value is None or isinstance(value, Mapping) and key in value for value in values):
+                return [None if value is None else value[key] for value in values]
+        what, remedy = ((f"there is no column {name!r} (known: {', '.join(map(str, self.names))})", "name another")
+                        if count == 0 else (f"there are {count} columns {name!r}", "rename all but one"))
+        raise UsageError(f"{option}: {what}; {remedy}", option=option, file=str(name), remedy=remedy)
+
+    # ---- long tables ----
+
+    def _long(self, system: str, ids: Optional[str]) -> Places:
+        rows: Places = {}
+        for row, name in enumerate(listed(self.column(system, "system"), "system")):
+            if name is None or name != name:  # NaN is not itself
+                raise InputError(f"system: row {row} has no system; name it", option="system", remedy="name it")
+            rows.setdefault(name_of(name), []).append(row)
+        if ids is None:
+            counts = {name: len(numbers) for name, numbers in rows.items()}
+            if len(set(counts.values())) > 1:
+                remedy = "name the column of segments with ids="
+                raise InputError(f"system: the systems have different numbers of rows ({counts}); {remedy}",
+                                 option="system", remedy=remedy)
+            return rows
+        segments = listed(self.column(ids, "ids"), "ids")
+        return _joined(rows, segments)
+
+    def _of_segments(self, name: str, option: str) -> Any:
+        """Returns a column with a value for each segment. In a long table, all systems must have the same."""
+        column = self.column(name, option)
+        if self._places is None:
+            return column
+        values = listed(column, option)
+        first, *others = self._places.values()
+        for system, rows in list(self._places.items())[1:]:
+            for a, b in zip(first, rows):
+                if values[a] != values[b] and not (values[a] != values[a] and values[b] != values[b]):
+                    remedy = "name the column of segments with ids=, or sort the rows"
+                    raise InputError(f"{option}: {name!r} differs between rows {a} and {b}, which are the same segment of "
+                                     f"{next(iter(self._places))} and {system}; {remedy}", option=option, file=name,
+                                     remedy=remedy)
+        return [values[row] for row in first]
+
+    def _of_systems(self, columns: Any, option: str) -> Any:
+        """Returns a column for each system."""
+        if self._places is not None:
+            if not isinstance(columns, str):
+                remedy = "name one column, which holds the texts of all systems"
+                raise UsageError(f"{option}: with system=, {remedy}", option=option, remedy=remedy)
+            values = listed(self.column(columns, option), option)
+            return {name: [values[row] for row in rows] for name, rows in self._places.items()}
+        named = columns if isinstance(columns, Mapping) else {name: name for name in _listed_names(columns, option)}
+        return {name_of(name): self.column(column, option) for name, column in named.items()}
+
+    # ---- arguments ----
+
+    def arguments(self, refs: Any, hyps: Any, options: Mapping[str, Any]) -> Tuple[Any, Any, Dict[str, Any]]:
+        """Returns references, hypotheses and options, with columns in place of their names."""
+        streams = None
+        if refs is not None:
+            names = _listed_names(refs, "refs")
+            texts = [self._of_segments(name, "refs") for name in names]
+            streams = texts[0] if len(names) == 1 else dict(zip(names, texts))
+        elif hyps is not None:
+            remedy = f"name one of its columns with refs= ({', '.join(map(str, self.names))})"
+            raise UsageError(f"refs: a table of {len(self.names)} columns; {remedy}", option="refs", remedy=remedy)
+        systems = None if hyps is None else self._of_systems(hyps, "hyps")
+        found = dict(options)
+        for name, value in options.items():
+            if name in COLUMNS and value is not None:
+                found[name] = self._groups(value) if name == "by" else self._of_segments(value, name)
+            elif name in SCORES:
+                found[name] = self._scores(name, value, systems)
+        return streams, systems, found
+
+    def _groups(self, by: Any) -> Dict[str, Any]:
+        return {name: self._of_segments(name, "by") for name in (by.split(",") if isinstance(by, str) else by)}
+
+    def _scores(self, option: str, value: Any, systems: Optional[Mapping[str, Any]]) -> Any:
+        """Returns scores for each system by metric or criterion, unless they are in files."""
+        if isinstance(value, str) and value in self.names:
+            value = {value: value}
+        if not isinstance(value, Mapping):
+            return value
+        found = {}
+        for name, columns in value.items():
+            if systems is not None and self._places is None and isinstance(columns, (list, tuple)):
+                columns = dict(zip(systems, columns))
+            in_file = isinstance(columns, os.PathLike) or is_table(columns)
+            found[name] = columns if in_file else self._of_systems(columns, option)
+        return found
+
+
+def _joined(rows: Places, segments: Sequence[Any]) -> Places:
+    """Returns the rows of each system in the order of the first system's segments."""
+    numbers: Dict[str, Dict[Any, int]] = {}
+    for name, own in rows.items():
+        numbers[name] = {segments[row]: row for row in own}
+        if len(numbers[name]) < len(own):
+            again = next(row for row in own if numbers[name][segments[row]] != row)
+            raise InputError(f"ids: {name} has the segment {segments[again]!r} twice; keep one", option="ids",
+                             remedy="keep one")
+    (first, order), *others = numbers.items()
+    for name, places in others:
+        for one, other, those in ((first, name, order.keys() - places.keys()), (name, first, places.keys() - order.keys())):
+            if those:
+                remedy = "give every system the same segments"
+                raise InputError(f"ids: {one} has the segment {min(map(repr, those))}, and {other} lacks it ({len(those)} such "
+                                 f"segments); {remedy}", option="ids", remedy=remedy)
+    return {name: [places[segment] for segment in order] for name, places in numbers.items()}
+
+
+def _listed_names(names: Any, option: str) -> List[str]:
+    found = [names] if isinstance(names, str) else listed(names, option)
+    if not found or not all(isinstance(name, str) for name in found):
+        remedy = "name columns of data"
+        raise UsageError(f"{option}: with data=, {remedy}", option=option, remedy=remedy)
+    return found

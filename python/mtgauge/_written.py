@@ -1,0 +1,104 @@
+"""Columns that the engine reads from files: scores of people and of other metrics, and annotations.
+
+They are written into a folder of their own. Errors and warnings name the argument instead of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Iterable, List, Mapping, Optional
+
+from mtgauge._frames import SCORES, columns_of, is_table
+from mtgauge._inputs import Uses, is_path, listed, path_of, values_of
+from mtgauge.errors import InputError, MtgaugeError, UsageError
+
+# Annotated lines.
+_LINES = ("annotations", "ref_annotations")
+
+
+class Written:
+    """Options whose columns are in files while this is entered. ``beside``: what to write with scores, a list
+    with a value for each segment by field. ``names``: the argument for each file."""
+
+    def __init__(self, beside: Mapping[str, List[Any]]) -> None:
+        self._beside = beside
+        self._folder: Any = None
+        self.names: Dict[str, str] = {}
+
+    def __enter__(self) -> "Written":
+        return self
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+        if isinstance(error, MtgaugeError):
+            error.args = tuple(self.renamed(arg) if isinstance(arg, str) else arg for arg in error.args)
+            error.file = self.renamed(error.file)
+
+    def renamed(self, text: str) -> str:
+        """Returns a message with the arguments' names in place of the files'."""
+        for path, name in self.names.items():
+            text = text.replace(path, name)
+        return text
+
+    def uses(self, option: str, value: Any) -> Uses:
+        """Returns the uses of an option, each a list of values."""
+        if option in SCORES and isinstance(value, Mapping):
+            return [[f"{name}={each}" if i == 0 else each for i, each in enumerate(self._scores(option, str(name), scores))]
+                    for name, scores in value.items()]
+        if option in SCORES and is_table(value):
+            return [[self._records(option, columns_of(value))]]
+        if option in _LINES and not is_path(value):
+            columns = value.values() if isinstance(value, Mapping) else value
+            return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]
+        return [values_of(value)]
+
+    def _scores(self, option: str, name: str, scores: Any) -> List[str]:
+        """Returns the files of one metric, or of one criterion."""
+        if is_table(scores):
+            return [self._records(f"{option}[{name!r}]", columns_of(scores))]
+        if not isinstance(scores, Mapping):
+            return values_of(scores)
+        columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, name.partition(":")[0])}
+        for system, numbers in scores.items():
+            label = f"{option}[{name!r}][{str(system)!r}]"
+            column = [_number(number, label, place) for place, number in enumerate(listed(numbers, label))]
+            own = [[str(system)] * len(column), range(1, len(column) + 1), *self._beside.values(), column]
+            for values, more in zip(columns.values(), own):
+                values.extend(more)
+        return [self._records(f"{option}[{name!r}]", columns)]
+
+    def _records(self, name: str, columns: Mapping[str, List[Any]]) -> str:
+        lines = (json.dumps({key: None if value != value else value for key, value in zip(columns, row)}, default=str)
+                 for row in zip(*columns.values()))
+        return self._file(name, ".jsonl", lines)
+
+    def _lines(self, option: str, column: Any) -> str:
+        lines = listed(column, option)
+        for place, line in enumerate(lines):
+            if not isinstance(line, str) or "\n" in line:
+                remedy = "give one line of annotated words for each segment"
+                raise InputError(f"{option}: segment {place} is not one line of text; {remedy}", option=option, segment=place,
+                                 remedy=remedy)
+        return self._file(option, ".txt", lines)
+
+    def _file(self, name: str, ending: str, lines: Iterable[str]) -> str:
+        import tempfile  # importing it takes as long as importing the engine
+
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="mtgauge-columns-")
+        path = os.path.join(self._folder.name, str(len(self.names)) + ending)
+        self.names[path] = name
+        with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:
+            file.writelines(line + "\n" for line in lines)
+        return path
+
+
+def _number(value: Any, name: str, place: int) -> Optional[float]:
+    if value is None or type(value).__name__ == "NAType":
+        return None
+    if isinstance(value, bool) or not hasattr(value, "__float__"):
+        remedy = "give a number, or None where there is none"
+        raise UsageError(f"{name}[{place}]: {type(value).__name__} where a number is needed; {remedy}", remedy=remedy)
+    return float(value)

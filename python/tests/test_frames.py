@@ -1,0 +1,182 @@
+"""Tables as inputs: every kind of table gives what the lists in it give."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any, Callable, Dict, List
+
+import pytest
+
+import mtgauge
+from mtgauge.errors import InputError, UsageError
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
+
+Columns = Dict[str, List[Any]]
+
+
+def records(count: int = 60) -> Columns:
+    rng = random.Random(5)
+
+    def text() -> str:
+        return " ".join(rng.choices("the gate was open and nobody came over hills naïve ok".split(), k=rng.randrange(1, 12)))
+
+    return {
+        "id": [f"s{i}" for i in range(count)], "doc": [f"d{i // 6}" for i in range(count)],
+        "lang": [("de", "fr")[i % 2] for i in range(count)], "domain": [("news", "speech")[i // 30] for i in range(count)],
+        "src": [text() for _ in range(count)], "ref": [text() for _ in range(count)], "ref2": [text() for _ in range(count)],
+        "a": [text() for _ in range(count)], "b": [text() for _ in range(count)],
+        "esa_a": [float(rng.randrange(100)) for _ in range(count)], "esa_b": [float(rng.randrange(100)) for _ in range(count)],
+        "comet_a": [rng.random() for _ in range(count)], "comet_b": [rng.random() for _ in range(count)],
+    }
+
+
+def of_pandas(columns: Columns) -> Any:
+    return pytest.importorskip("pandas").DataFrame(columns)
+
+
+def of_polars(columns: Columns) -> Any:
+    return pytest.importorskip("polars").DataFrame(columns)
+
+
+def of_arrow(columns: Columns) -> Any:
+    return pytest.importorskip("pyarrow").table(columns)
+
+
+def of_duckdb(columns: Columns) -> Any:
+    return pytest.importorskip("duckdb").from_arrow(of_arrow(columns))
+
+
+def of_datasets(columns: Columns) -> Any:
+    return pytest.importorskip("datasets").Dataset.from_dict(columns)
+
+
+KINDS = [dict, of_pandas, of_polars, of_arrow, of_duckdb, of_datasets]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_wide_tables(kind: Callable[[Columns], Any]) -> None:
+    columns = records()
+    table, hyps = kind(columns), {"a": columns["a"], "b": columns["b"]}
+    groups = {"lang": columns["lang"], "domain": columns["domain"]}
+    found = mtgauge.score(table, refs="ref", hyps=["a", "b"], by=["lang", "domain"], metrics="chrf")
+    assert found == mtgauge.score(columns["ref"], hyps, by=groups, metrics="chrf")
+    assert found == mtgauge.score(table, refs="ref", hyps=["a", "b"], by="lang,domain", metrics="chrf")
+    two = mtgauge.score(table, refs=["ref", "ref2"], hyps={"new": "a"}, metrics=["bleu", "sari"], source="src")
+    assert two == mtgauge.score({"ref": columns["ref"], "ref2": columns["ref2"]}, {"new": columns["a"]}, metrics=["bleu", "sari"],
+                                source=columns["src"])
+    segments = mtgauge.segments(table, refs="ref", hyps="a", ids="id", documents="doc", metrics="chrf")
+    assert segments == mtgauge.segments(columns["ref"], {"a": columns["a"]}, ids=columns["id"], documents=columns["doc"],
+                                        metrics="chrf")
+    assert segments.ids == columns["id"]
+    options: Dict[str, Any] = {"metrics": "chrf", "resamples": 200}
+    compared = mtgauge.compare(table, refs="ref", hyps=["a", "b"], documents="doc", scores={"COMET": ["comet_a", "comet_b"]},
+                               **options)
+    scores = {"COMET": {"a": columns["comet_a"], "b": columns["comet_b"]}}
+    assert compared == mtgauge.compare(columns["ref"], hyps, documents=columns["doc"], scores=scores, **options)
+    assert [each.metric for each in compared.metrics] == ["chrF2", "COMET"]
+    rows = mtgauge.Rows(table, refs="ref", hyps=["a", "b"], metrics="chrf", ids="id")
+    assert rows.score(by=None) == mtgauge.Rows(columns["ref"], hyps, metrics="chrf").score()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_long_tables(kind: Callable[[Columns], Any], shuffled: bool) -> None:
+    columns = records()
+    beside = ("id", "doc", "lang", "src", "ref")
+    long = {name: columns[name] * 2 for name in beside}
+    for name, of in (("system", lambda each: [each] * 60), ("mt", columns.__getitem__),
+                     ("esa", lambda each: columns["esa_" + each]), ("comet", lambda each: columns["comet_" + each])):
+        long[name] = [value for each in ("a", "b") for value in of(each)]
+    if shuffled:
+        order = [*range(60), *random.Random(3).sample(range(60, 120), 60)]
+        long = {name: [values[i] for i in order] for name, values in long.items()}
+    table = kind(long)
+    given: Dict[str, Any] = {"ids": "id"} if shuffled else {}
+    found = mtgauge.score(table, refs="ref", hyps="mt", system="system", by="lang", metrics="chrf", **given)
+    hyps = {"a": columns["a"], "b": columns["b"]}
+    assert found == mtgauge.score(columns["ref"], hyps, by={"lang": columns["lang"]}, metrics="chrf")
+    measured = mtgauge.evaluate(table, refs="ref", hyps="mt", system="system", human={"esa": "esa"}, scores="comet",
+                                metrics="chrf", measures=["seg-pearson", "acc-eq"], resamples=100, **given)
+    people = {"esa": {"a": columns["esa_a"], "b": columns["esa_b"]}}
+    comet = {"comet": {"a": columns["comet_a"], "b": columns["comet_b"]}}
+    assert measured == mtgauge.evaluate(columns["ref"], hyps, human=people, scores=comet, metrics="chrf",
+                                        measures=["seg-pearson", "acc-eq"], resamples=100)
+    assert mtgauge.explain(table, refs="ref", hyps="mt", system="system", metrics="chrf", resamples=100, **given) == \
+        mtgauge.explain(columns["ref"], hyps, metrics="chrf", resamples=100, ids=columns["id"] if shuffled else None)
+
+
+def test_scores_of_people_without_texts(tmp_path: Path) -> None:
+    columns = records()
+    table = {name: columns[name] * 2 for name in ("id", "doc")}
+    table["system"] = ["a"] * 60 + ["b"] * 60
+    table["esa"] = columns["esa_a"] + columns["esa_b"]
+    ranked = mtgauge.compare(table, system="system", ids="id", documents="doc", human="esa", resamples=200)
+    file = tmp_path / "esa.jsonl"
+    file.write_text("".join(json.dumps({"system": system, "segment": i % 60 + 1, "document": doc, "esa": score}) + "\n"
+                            for i, (system, doc, score) in enumerate(zip(table["system"], table["doc"], table["esa"]))))
+    assert ranked["esa"].systems == mtgauge.compare(human=f"esa={file}", resamples=200)["esa"].systems
+    judged = {"system": table["system"], "segment": [i % 60 + 1 for i in range(120)], "document": table["doc"], "esa": table["esa"]}
+    of_frame = mtgauge.compare(human=of_pandas(judged), resamples=200)
+    assert of_frame["esa"].systems == ranked["esa"].systems
+
+
+def test_a_column_may_be_a_part_of_another() -> None:
+    table = {"translation": [{"en": "The gate is open.", "de": "x"}, {"en": "Nobody.", "de": "y"}], "mt": ["The gate.", "Nobody."]}
+    assert mtgauge.score(table, refs="translation.en", hyps="mt") == \
+        mtgauge.score(["The gate is open.", "Nobody."], {"mt": table["mt"]})
+
+
+def test_annotated_lines_in_memory(tmp_path: Path) -> None:
+    lines = ["gates|gate|NOUN open|open|VERB", "nobody|nobody|PRON"]
+    refs, hyps = ["gates open", "nobody"], {"a": ["gates open", "nobody"], "b": ["gates open", "nobody"]}
+    files = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    for file in files:
+        file.write_text("".join(line + "\n" for line in lines))
+    given = {"metrics": "maxsim:lemmas=factors"}
+    wanted = mtgauge.score(refs, hyps, ref_annotations=[files[0]], annotations=files, **given)
+    found = mtgauge.score(refs, hyps, ref_annotations=[lines], annotations={"a": lines, "b": lines}, **given)
+    assert found.table() == wanted.table()
+    assert found.to_dict()["configuration"]["step"]["annotations"] == ["annotations", "annotations"]
+    with pytest.raises(InputError, match="annotations: segment 1 is not one line of text"):
+        mtgauge.score(refs, hyps, ref_annotations=[lines], annotations=[["a", "b\nc"], lines], **given)
+
+
+WIDE = {"ref": ["a b c"], "mt": ["a b d"], "sys": ["x"]}
+LONG = {"ref": ["a", "b", "a", "c"], "mt": ["a", "b", "a", "b"], "sys": ["x", "x", "y", "y"], "id": [1, 2, 1, 2]}
+
+
+@pytest.mark.parametrize("table, given, message", [
+    (WIDE, {"refs": "reference", "hyps": "mt"}, r"refs: there is no column 'reference' \(known: ref, mt, sys\); name another"),
+    (WIDE, {"refs": "ref", "hyps": ["mt", "out"]}, "hyps: there is no column 'out'"),
+    (WIDE, {"refs": "ref", "hyps": "mt", "by": ["lang"]}, "by: there is no column 'lang'"),
+    (WIDE, {"refs": "ref", "hyps": [["a b d"]]}, "hyps: with data=, name columns of data"),
+    (LONG, {"refs": "ref", "hyps": "mt", "system": "sys"}, "refs: 'ref' differs between rows 1 and 3, which are the same segment"),
+    (LONG, {"refs": "mt", "hyps": ["mt"], "system": "sys"}, "hyps: with system=, name one column"),
+    ({**LONG, "sys": ["x", "x", "x", "y"]}, {"refs": "ref", "hyps": "mt", "system": "sys"},
+     r"system: the systems have different numbers of rows \({'x': 3, 'y': 1}\)"),
+    ({**LONG, "sys": ["x", None, "y", "y"]}, {"refs": "ref", "hyps": "mt", "system": "sys"}, "system: row 1 has no system"),
+    ({**LONG, "id": [1, 1, 1, 2]}, {"refs": "ref", "hyps": "mt", "system": "sys", "ids": "id"}, "ids: x has the segment 1 twice"),
+    ({**LONG, "id": [1, 2, 1, 3]}, {"refs": "ref", "hyps": "mt", "system": "sys", "ids": "id"},
+     r"ids: x has the segment 2, and y lacks it \(1 such segments\)"),
+    (3, {"refs": "ref", "hyps": "mt"}, "data: a int has no columns with names"),
+])
+def test_bad_tables(table: Any, given: Dict[str, Any], message: str) -> None:
+    with pytest.raises((UsageError, InputError), match=message):
+        mtgauge.score(table, **given)
+
+
+def test_odd_tables() -> None:
+    twice = of_pandas(WIDE)
+    twice.columns = ["ref", "mt", "mt"]
+    with pytest.raises(UsageError, match="hyps: there are 2 columns 'mt'; rename all but one"):
+        mtgauge.score(twice, refs="ref", hyps="mt")
+    with pytest.raises(UsageError, match="a LazyFrame has no texts yet; call its collect"):
+        mtgauge.score(of_polars(WIDE).lazy(), refs="ref", hyps="mt")
+    with pytest.raises(UsageError, match=r"scores\['COMET'\]\['mt'\]\[0\]: str where a number is needed"):
+        mtgauge.compare(["a"], {"mt": ["a"], "b": ["a"]}, scores={"COMET": {"mt": ["0.5"], "b": [1]}})
+    with pytest.raises(mtgauge.errors.MtgaugeError) as caught:
+        mtgauge.compare(["a"], {"mt": ["a"], "b": ["a"]}, scores={"COMET": {"mt": [0.5], "c": [1]}})
+    assert "mtgauge-columns" not in str(caught.value) and "scores['COMET']" in str(caught.value)

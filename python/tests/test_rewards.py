@@ -1,0 +1,210 @@
+"""Rewards, compared with the scores of segments."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import pickle
+import sys
+import threading
+import types
+from types import SimpleNamespace
+
+import pytest
+
+import mtgauge
+from mtgauge.errors import InputError, UsageError
+from mtgauge.rewards import Reward
+from test_pairs import texts
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
+
+
+def test_rewards_are_shares_of_a_perfect_score() -> None:
+    hyps, refs = [t for t in texts(6, 40) if t], [t or "x" for t in texts(7, 40)][:40]
+    refs = (refs * 2)[: len(hyps)]
+    for metric in ("chrf", "chrf++", "bleu", "ter"):
+        wanted = mtgauge.segments(refs, hyps, metrics=metric, scale="unit")
+        (name,) = wanted.metrics
+        reward = Reward(metric, references="gold", threads=2)
+        assert reward(completions=hyps, gold=refs) == wanted[name].tolist()
+        assert reward.verl_batch(None, hyps, refs) == wanted[name].tolist()
+        assert reward.verl("any", hyps[0], refs[0]) == wanted[name][0]
+    assert reward.__name__ == "TER_reward"
+    assert pickle.loads(pickle.dumps(reward))(completions=hyps, gold=refs) == wanted[name].tolist()
+
+
+def test_rewards_for_roles_need_roles() -> None:
+    with pytest.raises(InputError, match="compares semantic roles"):
+        Reward("meant", references="gold")(completions=["the gate opened"], gold=["the gate opened"])
+
+
+def test_rewards_take_chats_and_cut_what_is_thought() -> None:
+    reward = Reward("chrf", strip_before="</think>", strip_after="<end>", longest=30, empty=-0.5, overlong=0.25)
+    chat = [{"role": "assistant", "content": "x</think> It rains. <end> and more"}]
+    found = reward(
+        completions=[chat, "It rains.", "It rains.</think>", "</think>\n", "It " * 20],
+        references=["It rains.", ["It snows.", "It rains."], "It", "It", "It"],
+    )
+    assert found == [1.0, 1.0, -0.5, -0.5, 0.25]
+    strict = Reward("chrf", strip_before="</think>", require_marker=True)
+    assert strict(completions=["It rains."], references=["It rains."]) == [0.0]
+
+
+def test_rewards_reach_into_dicts() -> None:
+    answers = [{"target": ["It rains.", "It pours."], "meta": {"other": "It snows."}}] * 2
+    completions = ["It rains.", "It snows."]
+    for selector, wanted in (("answer.target", [1.0, False]), ("answer.meta.other", [False, 1.0])):
+        found = Reward("exact", references=selector)(completions=completions, answer=answers, prompts=["a", "b"])
+        assert found == [float(each) for each in wanted]
+        of_verl = Reward("exact", references=selector.partition(".")[2])
+        assert of_verl.verl_batch(None, completions, answers) == found
+        assert [of_verl.verl("any", text, truth) for text, truth in zip(completions, answers)] == found
+    assert Reward("exact", references="target").verl_batch(None, completions, ["It rains.", ["It snows."]]) == [1, 1]
+    dotted = {"answer.target": completions, "answer": [{"target": "no"}] * 2}
+    assert Reward("exact", references="answer.target")(completions=completions, **dotted) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "selector, answer, message",
+    [
+        ("answer", {"target": "a"}, r"a dict with the keys 'target'; name one .* references='answer\.target'"),
+        ("answer.gold", {"target": "a", "b": "c"}, r"the keys 'target', 'b'; name one .*'answer\.target'"),
+        ("answer.target", {"target": {"x": "a"}}, r"the keys 'x'; .*'answer\.target\.x'"),
+        ("answer.target.x", {"target": "a"}, r"a str, which has no keys; choose references='answer\.target'"),
+        ("answer.target", "a", r"a str, which has no keys; choose references='answer'"),
+        ("answer", {}, r"the keys \(none\)"),
+        ("answer.target", {"target": {"a", "b"}}, "no reference, or one that is not text"),
+    ],
+)
+def test_a_dict_is_no_reference(selector: str, answer: object, message: str) -> None:
+    with pytest.raises(InputError, match=f"completion 0 .*{message}") as caught:
+        Reward("exact", references=selector)(completions=["a"], answer=[answer])
+    assert caught.value.segment == 0
+
+
+def test_a_ground_truth_that_is_a_dict_needs_a_key() -> None:
+    with pytest.raises(InputError, match="keys 'target'; name one of its keys, as in references='target'"):
+        Reward("chrf").verl("any", "target", {"target": ["The gate is open."]})
+
+
+@pytest.mark.parametrize("texts", ["ab", b"ab", {"a": 1, "b": 2}, {"a", "b"}])
+def test_a_batch_is_a_list(texts: object) -> None:
+    reward = Reward("chrf")
+    for completions, references in ((texts, ["a", "b"]), (["a", "b"], texts)):
+        with pytest.raises(TypeError, match="where a list is needed; pass a list"):
+            reward(completions=completions, references=references)
+        with pytest.raises(TypeError, match="where a list is needed; pass a list"):
+            reward.verl_batch(None, completions, references)
+
+
+@pytest.mark.parametrize("option", ["strip_before", "strip_after"])
+def test_an_empty_marker_is_an_error(option: str) -> None:
+    with pytest.raises(UsageError, match=f"{option}='': an empty marker matches everywhere") as caught:
+        Reward("chrf", **{option: ""})
+    assert caught.value.option == option
+
+
+@pytest.mark.parametrize(
+    "completions, columns",
+    [
+        (["a"], {"references": [None]}),
+        ([["a"]], {"references": ["a"]}),
+        (["a"], {"references": [b"a"]}),
+        (["a"], {"references": [{"a"}]}),
+        (["a"], {"references": [[]]}),
+        (["a"], {"references": [["a", None]]}),
+        ([None], {"references": ["a"]}),
+        ([[{"role": "assistant"}]], {"references": ["a"]}),
+        (["a", "b"], {"references": ["a"]}),
+        (["a"], {"gold": ["a"]}),
+    ],
+)
+def test_bad_input_is_an_error_and_no_reward(completions: object, columns: dict) -> None:
+    with pytest.raises((InputError, UsageError)):
+        Reward("chrf")(completions=completions, **columns)
+
+
+def test_prepared_references_are_bounded_and_shared_by_threads() -> None:
+    reward = Reward("chrf", cache=8, threads=1)
+    refs = [f"line {i} of many" for i in range(100)]
+    wanted = reward(completions=refs, references=refs)
+    assert wanted == [1.0] * 100
+    assert len(reward._prepared) == 8
+    found: list = [None] * 4
+
+    def work(k: int) -> None:
+        found[k] = reward(completions=refs * 5, references=refs * 5)
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [wanted * 5] * 4
+    with pytest.raises(UsageError):
+        Reward("chrf", cache=0)
+    with pytest.raises(UsageError):
+        Reward("lenratio")
+
+
+def test_a_reward_is_the_weighted_mean_of_metrics_less_penalties() -> None:
+    hyps, refs = [t for t in texts(8, 60) if t], [t or "x" for t in texts(9, 90)]
+    refs = refs[: len(hyps)]
+    reward = Reward({"chrf": 3, "ter": 1}, references="gold", penalties={"looping": 0.5}, threads=2)
+    scores = mtgauge.segments(refs, hyps, metrics=["chrf", "ter", "looping"])
+    names = ["chrF2", "TER", scores.metrics[2]]
+    shares = [[min(max(value / 100, 0.0), 1.0) for value in scores[name]] for name in names]
+    wanted = [min(max(0.75 * c + 0.25 * (1 - t) - 0.5 * loop, 0.0), 1.0) for c, t, loop in zip(*shares)]
+    found = reward.details(hyps, gold=refs)
+    assert found["reward"] == pytest.approx(wanted, abs=1e-12)
+    assert [found[name] for name in names] == shares
+    assert reward(completions=hyps, gold=refs) == found["reward"]
+    assert any(loop > 0 for loop in shares[2]) and len(set(found["reward"])) > 20
+
+
+@pytest.mark.parametrize("metric, penalties", [({}, None), ({"chrf": 0}, None), ({"chrf": float("nan")}, None),
+                                               ("chrf", {"looping": -1}), ({"chrf": "1"}, None)])
+def test_weights_are_positive_numbers(metric: object, penalties: object) -> None:
+    with pytest.raises(UsageError, match="name at least one|give each metric a weight above 0"):
+        Reward(metric, penalties=penalties)  # type: ignore[arg-type]
+
+
+def test_form_and_length_count() -> None:
+    reward = Reward("exact", pattern="<think>.*</think>.+", malformed=-1.0, strip_before="</think>", longest=10, taper=5,
+                    overlong=-0.5)
+    texts = ["<think>\n</think>four", "four", "<think></think>" + "x" * 8, "<think></think>" + "x" * 11]
+    refs = ["four", "four", "x" * 8, "x" * 11]
+    assert reward(completions=texts, references=refs) == pytest.approx([1.0, -1.0, 1.0 * 0.4 - 0.5 * 0.6, -0.5])
+    with pytest.raises(UsageError, match="taper=11: choose a number of characters up to longest"):
+        Reward("exact", longest=10, taper=11)
+
+
+def test_parts_of_a_message_that_are_text_are_scored() -> None:
+    parts = [{"type": "image", "image": "x.png"}, {"type": "text", "text": "It "}, {"type": "text", "text": "rains."}]
+    assert Reward("exact")(completions=[[{"role": "assistant", "content": parts}]], references=["It rains."]) == [1.0]
+    for content in ([], ["It rains."], [{"type": "text"}]):
+        with pytest.raises(InputError, match="completion 0"):
+            Reward("exact")(completions=[{"content": content}], references=["It rains."])
+
+
+def test_trainers_call_with_their_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
+    reward = Reward({"chrf": 1, "exact": 1}, references="target")
+    hyps, truths = ["It rains.", "It snows."], [{"target": "It rains."}, {"target": "It rains."}]
+    details = reward.details(hyps, target=["It rains."] * 2)
+    wanted = details["reward"]
+    assert inspect.iscoroutinefunction(reward.asynchronous) and reward.asynchronous.__name__ == reward.__name__
+    assert asyncio.run(reward.asynchronous(completions=hyps, target=["It rains."] * 2)) == wanted
+    one = reward.verl_details(data_source="a", solution_str=hyps[1], ground_truth=truths[1], extra_info={}, reward_router_address=None)
+    assert one == {"score": wanted[1], "chrF2": details["chrF2"][1], "exact match": 0.0}
+    samples = [SimpleNamespace(response=text, label=truth) for text, truth in zip(hyps, truths)]
+    assert asyncio.run(reward.slime(None, samples)) == wanted
+    assert asyncio.run(reward.slime(None, samples[1])) == wanted[1]
+    torch = types.ModuleType("torch")
+    torch.tensor = tuple  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    found = reward.openrlhf([f"Say: {text}" for text in hyps], ["Say: "] * 2, truths)
+    assert found["rewards"] == found["scores"] == tuple(wanted)
+    assert found["extra_logs"] == {"chrF2": tuple(details["chrF2"]), "exact match": (1.0, 0.0)}
+    with pytest.raises(InputError, match="query 0 does not begin with its prompt"):
+        reward.openrlhf(["It rains."], ["Say: "], truths[:1])
