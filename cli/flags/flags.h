@@ -100,7 +100,7 @@ struct Flag {
   uint32_t common = 0;  // verbs whose short help (-h) shows the flag, up to the first semicolon
   const RequestOption* option = nullptr;
 
-  bool takes_one_value() const { return kind == OptionKind::kText || kind == OptionKind::kNumber; }
+  bool takes_one_value() const { return !MayStandAlone(kind) && kind != OptionKind::kList; }
   bool ends_reading() const { return access.set == nullptr && option == nullptr; }
 };
 // Returns the flag's key in job files, "chrf-beta".

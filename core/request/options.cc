@@ -603,9 +603,9 @@ constexpr RequestOption kOptions[] = {
     {"smooth-value", kNumber, kScoring, "value for floor (default: 0.1) or add-k (default: 1)",
      Member::Text<&RequestParts::smooth_value>},
     OfMetric<kChrfCharOrder>(
-        kNumber, "longest character n-gram of chrf (default: 6); the same as chrf:nc=N"),
+        kWhole, "longest character n-gram of chrf (default: 6); the same as chrf:nc=N"),
     OfMetric<kChrfWordOrder>(
-        kNumber, "longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N"),
+        kWhole, "longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N"),
     OfMetric<kChrfBeta>(kNumber, "weight of recall in chrf (default: 2); the same as chrf:beta=N"),
     OfMetric<kChrfWhitespace>(
         kSwitch,
@@ -695,7 +695,7 @@ constexpr RequestOption kOptions[] = {
      "each other; joining: neighbouring segments of a document joined in pairs before scoring; "
      "METRIC:OPTION: the values of an option that the metrics of `metrics` have",
      Member::List<&RequestParts::studies>},
-    {"longest", kNumber, kEvaluate,
+    {"longest", kWhole, kEvaluate,
      "number of segments in the longest pseudo-document (default: 25), for `study` length and "
      "references-length",
      Member::Number<&RequestParts::longest, 1, kLongest>},
@@ -746,7 +746,7 @@ constexpr RequestOption kOptions[] = {
      "available",
      Member::Choice<&RequestParts::resampled_units, kResampledUnits>, "choice",
      ChoicesOf<kResampledUnits>},
-    {"resamples", kNumber, kEvaluate,
+    {"resamples", kWhole, kEvaluate,
      "number of resamples and of swaps (default: 1000); with up to 16 systems all swaps are taken",
      Member::Number<&RequestParts::resamples, 1, kMostResamples>},
     {"correction", kText, kEvaluate,
@@ -764,9 +764,9 @@ constexpr RequestOption kOptions[] = {
      "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05",
      Member::Choice<&RequestParts::test, kResamplingTests>, "test", ChoicesOf<kResamplingTests>},
-    {"resamples", kNumber, kTesting | kSpans, "number of resamples (default: 10000)",
+    {"resamples", kWhole, kTesting | kSpans, "number of resamples (default: 10000)",
      Member::Number<&RequestParts::resamples, 1, kMostResamples>},
-    {"seed", kNumber, kScore | kTesting | kEvaluate | kSpans,
+    {"seed", kWhole, kScore | kTesting | kEvaluate | kSpans,
      "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
      "like any other",
      Member::Number<&RequestParts::seed, 0, UINT64_MAX>},
@@ -879,18 +879,18 @@ constexpr RequestOption kOptions[] = {
      "95 % confidence interval by bootstrap; for one system; prints the bootstrap mean and half "
      "the width of the interval",
      Member::Switch<&RequestParts::confidence>},
-    {"confidence-n", kNumber, kScore, "number of resamples for `confidence` (default: 1000)",
+    {"confidence-n", kWhole, kScore, "number of resamples for `confidence` (default: 1000)",
      Member::Number<&RequestParts::confidence_n, 1, kMostResamples>},
     {"paired-bs", kSwitch, kScore,
      "paired bootstrap against the first system; as in sacreBLEU; the verb 'compare' tests all "
      "pairs and keeps its significance level",
      Member::Switch<&RequestParts::paired_bs>},
-    {"paired-bs-n", kNumber, kScore, "number of resamples for `paired-bs` (default: 1000)",
+    {"paired-bs-n", kWhole, kScore, "number of resamples for `paired-bs` (default: 1000)",
      Member::Number<&RequestParts::paired_bs_n, 1, kMostResamples>},
     {"paired-ar", kSwitch, kScore,
      "approximate randomization against the first system; as in sacreBLEU",
      Member::Switch<&RequestParts::paired_ar>},
-    {"paired-ar-n", kNumber, kScore, "number of trials for `paired-ar` (default: 10000)",
+    {"paired-ar-n", kWhole, kScore, "number of trials for `paired-ar` (default: 10000)",
      Member::Number<&RequestParts::paired_ar_n, 1, kMostResamples>},
     {"scale", kText, kSingle | kAllPairs,
      "own: the metric's own scale (the default), or unit: from 0 to 1, where higher is better, "
@@ -905,10 +905,10 @@ constexpr RequestOption kOptions[] = {
      "bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in "
      "quotes), or for one system, as in 'SYSTEM:bleu>=30'",
      AddRequirements},
-    {"examples", kNumber, kExplain,
+    {"examples", kWhole, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
      Member::Number<&RequestParts::examples, 0, kLongest>},
-    {"threads", kNumber, kScoring | kSurvey | kResegment | kSpans,
+    {"threads", kWhole, kScoring | kSurvey | kResegment | kSpans,
      "number of threads (default: all available); the output does not depend on it",
      Member::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
     {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",

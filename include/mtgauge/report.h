@@ -21,12 +21,13 @@
 namespace mtgauge {
 
 // What values an option takes: none, one text, one number, a list of texts, or an optional number.
-enum class OptionKind { kSwitch, kText, kNumber, kList, kOptionalNumber };
+enum class OptionKind { kSwitch, kText, kNumber, kWhole, kList, kOptionalNumber };
 constexpr bool MayStandAlone(OptionKind kind) {
   return kind == OptionKind::kSwitch || kind == OptionKind::kOptionalNumber;
 }
 constexpr bool TakesNumber(OptionKind kind) {
-  return kind == OptionKind::kNumber || kind == OptionKind::kOptionalNumber;
+  return kind == OptionKind::kNumber || kind == OptionKind::kWhole ||
+         kind == OptionKind::kOptionalNumber;
 }
 
 // An option and the values of each of its uses; no uses if it is not set. Only a list may be used

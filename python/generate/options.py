@@ -31,7 +31,7 @@ OWN = {
 }
 # Functions whose keywords are their own: they score no texts.
 APART = ("spans",)
-TYPES = {"switch": "bool", "number": "float", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
+TYPES = {"switch": "bool", "number": "float", "whole": "int", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
 HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
@@ -41,7 +41,7 @@ Written by python/generate/options.py from the engine's table of options.
 from __future__ import annotations
 
 import os
-from typing import Optional, Sequence, TypedDict, Union
+from typing import Literal, Optional, Sequence, TypedDict, Union
 
 # A name, a value or a file.
 Text = Union[str, "os.PathLike[str]"]
@@ -51,11 +51,10 @@ Texts = Union[Text, Sequence[Text]]
 
 def keyword(option):
     """Yields the lines of one keyword."""
-    yield f"    {option['name']}: Optional[{TYPES[option['kind']]}]"
+    choices = [choice for choice in option["choices"] if option["kind"] == "text"]
+    kind = f"Literal[{', '.join(map(repr, choices))}]".replace("'", '"') if choices else TYPES[option["kind"]]
+    yield f"    {option['name']}: Optional[{kind}]"
     text = option["help"].replace("\\", "\\\\").replace('"', "'")
-    choices = option["choices"] if len(option["choices"]) < 20 else []
-    if not all(choice in text for choice in choices):
-        text += f"; one of {', '.join(choices)}"
     lines = textwrap.wrap(f'"""{text}."""', 108, break_long_words=False,
                           break_on_hyphens=False)
     yield from ("    " + line for line in lines)

@@ -327,6 +327,8 @@ const char* KindName(OptionKind kind) {
   switch (kind) {
     case OptionKind::kSwitch:
       return "switch";
+    case OptionKind::kWhole:
+      return "whole";
     case OptionKind::kNumber:
       return "number";
     case OptionKind::kList:
