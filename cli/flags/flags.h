@@ -80,7 +80,8 @@ inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
 inline constexpr uint32_t kCiteVerb = 1 << 16, kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
                           kStemmersVerb = 1 << 19, kSacreBleuVerb = 1 << 20,
                           kGenerateVerb = 1 << 21, kRunVerb = 1 << 22, kBenchVerb = 1 << 23,
-                          kMergeVerb = 1 << 24, kReportVerb = 1 << 25, kColumnsVerb = 1 << 26;
+                          kMergeVerb = 1 << 24, kReportVerb = 1 << 25, kColumnsVerb = 1 << 26,
+                          kDemoVerb = 1 << 28;
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb

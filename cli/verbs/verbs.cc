@@ -333,6 +333,17 @@ constexpr Verb kVerbs[] = {
      .examples = {"mtgauge run job.toml", "mtgauge run job.toml --threads 4"},
      .positionals = true,
      .run = RunJobFile},
+    {.name = "demo",
+     .bit = kDemoVerb,
+     .summary = "write the files of the documentation's examples",
+     .usage = "DIR [flags]",
+     .about =
+         "Writes into a new folder: a reference, outputs of three systems, scores of people and "
+         "of other metrics, and small files of every format. All texts and numbers are "
+         "invented.",
+     .examples = {"mtgauge demo examples", "mtgauge demo files && ls files"},
+     .positionals = true,
+     .run = RunDemo},
     {.name = "generate",
      .bit = kGenerateVerb,
      .summary = "print the manual page or shell completions",

@@ -51,7 +51,7 @@ std::span<const Verb> Verbs();
 RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunExplain,
     RunReport, RunNbest, RunMeta, RunSpans, RunSurvey, RunResegment, RunTokenize, RunCite,
     RunMetrics, RunTokenizers, RunStemmers, RunColumns, RunSacreBleu, RunBench, RunJobFile,
-    RunGenerate;
+    RunGenerate, RunDemo;
 CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckExplain, CheckScore,
     CheckSegments, CheckNbest, CheckSurvey, CheckResegment, CheckTokenize, CheckBench;
 

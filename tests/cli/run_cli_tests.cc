@@ -307,7 +307,7 @@ TEST(HelpExamples, Run) {
            "[[step]]\nverb = \"score\"\nreferences = [\"ref.txt\"]\ninput = [\"sys.txt\"]\n");
   Shell(sandbox,
         "for i in 1 2 3; do mtgauge rows ref.txt -i sys.txt -q --shard $i/3 -o part-$i.mtr; done");
-  fs::copy_file(fs::path(MTGAUGE_CLI_TESTS) / "../docs/files/two.parquet",
+  fs::copy_file(fs::path(MTGAUGE_CLI_TESTS) / "../../cli/demo/two.parquet",
                 sandbox.work() / "data.parquet");
   fs::create_directory(sandbox.work() / "data");
   WriteAll(sandbox.work() / "data/train-1.jsonl", "{\"ref\": \"It rains.\"}\n");

@@ -14,7 +14,7 @@ In a ```console block, bash runs a line "$ COMMAND" (a "\\" at its end continues
 after it are its output, including standard error. A line "..." stands for any number of lines,
 "..." within a line for any text. Warnings of mtgauge may be left out of the page. A command must
 exit with 0, unless the next one is "echo $?". All commands of a page run in one folder, which
-contains the files of cli/demo and tests/docs/files. A comment "<!-- setup: ... -->" contains
+contains the files of `mtgauge demo`. A comment "<!-- setup: ... -->" contains
 commands that are not shown to the reader. Blocks that begin with "```console slurm" need Slurm:
 tests/slurm/run.sh runs their page. Standard library only.
 """
@@ -23,7 +23,6 @@ import fnmatch
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -209,8 +208,7 @@ def main():
         languages = ["console", "console slurm"] if sys.argv[1] == "--slurm" else ["console"]
         program, page = sys.argv[-2:]
         with tempfile.TemporaryDirectory() as folder:
-            for source in ("cli/demo", "tests/docs/files"):
-                shutil.copytree(os.path.join(ROOT, source), folder, dirs_exist_ok=True)
+            subprocess.run([program, "demo", folder], check=True, stdout=subprocess.DEVNULL)
             environment = {"PATH": os.path.dirname(os.path.abspath(program)) + ":/usr/local/bin:/usr/bin:/bin",
                            "HOME": folder, "LC_ALL": "C.UTF-8"}
             if "console slurm" in languages:

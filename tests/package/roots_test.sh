@@ -41,7 +41,7 @@ root_of() {
   tar -xf "$tar" -C "$work/root"
   mount -t proc proc "$work/root/proc"
   mkdir "$work/root/demo"
-  cp cli/demo/* "$work/root/demo"
+  cp -r cli/demo/. "$work/root/demo"
 }
 
 # same COMMAND -- ARGUMENT...: the command in the root prints what the normal program prints, with the

@@ -221,7 +221,7 @@ make_texts() {
 enter() {
   mkdir "$work/$1"
   cd "$work/$1"
-  cp "$work"/texts/*.txt "$root"/tests/docs/files/{rows,compare}.sbatch .
+  cp "$work"/texts/*.txt "$root"/cli/demo/{rows,compare}.sbatch .
 }
 
 same_as_one_run() {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Optional
 
 from . import _lengths, version
 
@@ -20,10 +20,11 @@ def _modules(package: str) -> List[str]:
     return [name for name in sys.modules if name == package or name.startswith(package + ".")]
 
 
-def install(identical: bool = False, strict: bool = False) -> None:
+def install(identical: Optional[bool] = None, strict: Optional[bool] = None) -> None:
     """Makes `import sacrebleu` return this package, and `sacrebleu.metrics` etc. its modules.
 
-    Modules that imported sacreBLEU before are not affected: call this first.
+    Modules that imported sacreBLEU before are not affected: call this first. Later calls change only the options
+    that they give.
 
     :param identical: signatures contain sacreBLEU's version in place of `mtgauge-...`.
     :param strict: a score that leaves out texts is an error, not a warning; so it is with the environment
@@ -33,8 +34,10 @@ def install(identical: bool = False, strict: bool = False) -> None:
 
     from ._metadata import Finder
 
-    version.set_identical(identical)
-    _lengths.set_strict(strict)
+    if identical is not None:
+        version.set_identical(identical)
+    if strict is not None:
+        _lengths.set_strict(strict)
     if _finders:
         return
     package = sys.modules[_PACKAGE]
