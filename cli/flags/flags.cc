@@ -354,10 +354,11 @@ constexpr Flag kFlags[] = {
     Form(kMatrixVerb, MatrixForms,
          "output format (default: text); text is the mean over all pairs; tsv has a line for "
          "each pair, jsonl one for each hypothesis; npy is an array of NumPy, npz an archive "
-         "with one for each group, named by its number"),
+         "with one for each group, named by its number; with --top, text and json say how many "
+         "hypotheses occur among the references"),
     {"--top", "", "K", kNumber, kOutput, kMatrixVerb,
-     "write only the K best references of each hypothesis, best first; in tsv and jsonl; under the "
-     "first metric",
+     "take only the K best references of each hypothesis under the first metric, best first; in "
+     "text, json, tsv and jsonl",
      "", nullptr, Member::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
     {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
      nullptr, Member::Switch<&LowArgs::float32>},

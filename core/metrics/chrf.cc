@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <utility>
 
 #include "core/algo/ngrams/char_ngrams.h"
 #include "core/algo/ngrams/ngram_index.h"
@@ -14,6 +16,7 @@
 #include "core/algo/ngrams/token_ngram_index.h"
 #include "core/base/kept_list.h"
 #include "core/contract/metric_of.h"
+#include "core/contract/ngram_bounds.h"
 #include "core/contract/registry.h"
 #include "core/contract/text_options.h"
 #include "core/text/token_key.h"
@@ -174,8 +177,61 @@ struct ChrfScratch : Scratch {
   std::vector<double> mean_row;
 };
 
+// Bounds by character n-grams. Of a text with L characters, l_n = L - n + 1 are n-grams of order n.
+// The matches m_n of two texts do not grow with n, since every match of order n + 1 begins with one
+// of order n, while 1 / l_n does grow. So, by Chebyshev's inequality for sums, over the orders n =
+// 1..e that both texts have,
+//
+//   (1/e) sum m_n / l_n  <=  (sum m_n) (1/e^2) sum 1 / l_n.
+//
+// This bounds the mean precision and the mean recall by the same sum of matches, and the F-score,
+// which grows with both, is proportional to a common factor of both.
+class ChrfBounds final : public NgramBounds {
+ public:
+  using Text = std::function<std::string_view(const SegmentView&)>;
+  using Score = std::function<double(double precision, double recall)>;
+
+  ChrfBounds(std::span<const SegmentView> references, uint32_t order, bool keep_space, Text text,
+             Score score)
+      : NgramBounds(std::min(order, kCounted), order - std::min(order, kCounted) + 1),
+        order_(order),
+        keep_space_(keep_space),
+        text_(std::move(text)),
+        score_(std::move(score)) {
+    Take(references);
+  }
+
+ private:
+  static constexpr uint32_t kCounted = 5;  // longer n-grams are rare, and take much memory
+
+  void ReferenceSymbols(const SegmentView& text, std::vector<uint32_t>& symbols) override {
+    HypothesisSymbols(text, symbols);
+  }
+  void HypothesisSymbols(const SegmentView& text, std::vector<uint32_t>& symbols) const override {
+    Characters characters;
+    characters.Set(text_(text), keep_space_);
+    symbols.assign(characters.points().begin(), characters.points().end());
+  }
+  double MostEach(size_t hypothesis, size_t reference) const override {
+    const auto orders = static_cast<uint32_t>(std::min({hypothesis, reference, size_t{order_}}));
+    double precision = 0, recall = 0;
+    for (uint32_t n = 0; n < orders; ++n) {
+      precision += 1 / static_cast<double>(hypothesis - n);
+      recall += 1 / static_cast<double>(reference - n);
+    }
+    return 100 * score_(precision / orders / orders, recall / orders / orders);
+  }
+  double Most() const override { return 100; }
+
+  uint32_t order_;
+  bool keep_space_;
+  Text text_;
+  Score score_;
+};
+
 class Chrf final
-    : public MetricOf<Chrf, KeptList<PreparedReference>, ChrfScratch, ChrfTable, ChrfMean> {
+    : public MetricOf<Chrf, KeptList<PreparedReference>, ChrfScratch, ChrfTable, ChrfMean>,
+      public BoundedMetric {
  public:
   Chrf(const ChrfOptions& options, const MetricContext& context) : options_(options) {
     char_options_ = {options.char_order, context.ngram_engine, context.hash};
@@ -297,6 +353,16 @@ class Chrf final
     FillColumns(words.count, table.words.lengths(), options_.word_order,
                 table.words.Match(words, memory.word_index),
                 rows + 3 * size_t{options_.char_order});
+  }
+
+  std::unique_ptr<ScoreBounds> NewBounds(std::span<const SegmentView> references) const override {
+    if (options_.word_order > 0 || options_.smooth_by_epsilon) return nullptr;
+    return std::make_unique<ChrfBounds>(
+        references, options_.char_order, options_.keep_space,
+        [this](const SegmentView& view) { return Text(view); },
+        [this](double precision, double recall) {
+          return FScore(precision, recall, ChrfRounding::kDouble);
+        });
   }
 
   bool HasMean() const override { return true; }

@@ -1,7 +1,11 @@
 // Percentage of hypotheses that equal a reference, token by token.
+#include <absl/container/flat_hash_map.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "core/contract/metric_of.h"
+#include "core/contract/score_bounds.h"
 #include "core/contract/text_options.h"
 #include "core/text/token_key.h"
 
@@ -16,7 +20,61 @@ bool Equal(const Tokens& a, const Tokens& b) {
   return true;
 }
 
-class Exact final : public MetricOf<Exact, std::vector<Tokens>> {
+// Texts with different fingerprints differ. Others are taken to be equal.
+class ExactBounds final : public ScoreBounds {
+ public:
+  explicit ExactBounds(std::span<const SegmentView> references) {
+    for (const SegmentView& reference : references) {
+      places_[Fingerprint(reference.tokens)].push_back(count_++);
+    }
+  }
+  std::unique_ptr<Asker> NewAsker() const override { return std::make_unique<ExactAsker>(*this); }
+
+ private:
+  class ExactAsker final : public Asker {
+   public:
+    explicit ExactAsker(const ExactBounds& bounds) : bounds_(bounds) {}
+    void Put(size_t place, std::span<const SegmentView> hypothesis) override {
+      if (place >= equal_.size()) equal_.resize(place + 1);
+      const auto found = bounds_.places_.find(Fingerprint(hypothesis[0].tokens));
+      equal_[place] = found == bounds_.places_.end() ? std::span<const uint32_t>() : found->second;
+    }
+    void Find(size_t place, uint32_t first, double least, std::vector<Bound>& found) override {
+      found.clear();
+      const uint32_t end = std::min(first + kBlock, bounds_.count_);
+      if (least <= 0) {
+        for (uint32_t r = first; r < end; ++r) found.push_back({r, 0});
+      }
+      if (least > 100) return;
+      const auto& equal = equal_[place];
+      for (auto at = std::ranges::lower_bound(equal, first); at != equal.end() && *at < end; ++at) {
+        if (least <= 0) {
+          found[*at - first].most = 100;
+        } else {
+          found.push_back({*at, 100});
+        }
+      }
+    }
+
+   private:
+    const ExactBounds& bounds_;
+    std::vector<std::span<const uint32_t>> equal_;
+  };
+
+  static uint64_t Fingerprint(const Tokens& tokens) {
+    uint64_t print = tokens.count;
+    for (uint32_t i = 0; i < tokens.count; ++i) {
+      print = (print ^ tokens.key[i]) * 0x9E3779B97F4A7C15u;
+      print ^= print >> 32;
+    }
+    return print;
+  }
+
+  absl::flat_hash_map<uint64_t, std::vector<uint32_t>> places_;  // in ascending order
+  uint32_t count_ = 0;
+};
+
+class Exact final : public MetricOf<Exact, std::vector<Tokens>>, public BoundedMetric {
  public:
   explicit Exact(const TextOptions& options) : options_(options) {}
 
@@ -38,6 +96,9 @@ class Exact final : public MetricOf<Exact, std::vector<Tokens>> {
     row[1] = 1;
   }
 
+  std::unique_ptr<ScoreBounds> NewBounds(std::span<const SegmentView> references) const override {
+    return std::make_unique<ExactBounds>(references);
+  }
   bool Symmetric() const override { return true; }
 
   double Score(std::span<const int64_t> sums, Level) const override {

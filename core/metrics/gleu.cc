@@ -9,6 +9,7 @@
 
 #include "core/base/kept_list.h"
 #include "core/contract/metric_of.h"
+#include "core/contract/ngram_bounds.h"
 #include "core/contract/text_options.h"
 #include "core/contract/token_table.h"
 
@@ -30,7 +31,36 @@ int64_t Ngrams(int64_t length, int64_t max_order) {
   return ngrams;
 }
 
-class Gleu final : public MetricOf<Gleu, GleuPrepared, GleuScratch, TokenTable> {
+// The bound of a pair is its score: each match adds the same.
+class GleuBounds final : public NgramBounds {
+ public:
+  GleuBounds(std::span<const SegmentView> references, uint32_t order, HashFunction hash)
+      : NgramBounds(order, 1), order_(order) {
+    names_.Clear(hash, references.size());
+    Take(references);
+  }
+
+ private:
+  void ReferenceSymbols(const SegmentView& text, std::vector<uint32_t>& symbols) override {
+    symbols.clear();
+    for (uint32_t i = 0; i < text.tokens.count; ++i) symbols.push_back(names_.Add(text.tokens, i));
+  }
+  void HypothesisSymbols(const SegmentView& text, std::vector<uint32_t>& symbols) const override {
+    symbols.clear();
+    for (uint32_t i = 0; i < text.tokens.count; ++i) symbols.push_back(names_.Find(text.tokens, i));
+  }
+  double MostEach(size_t hypothesis, size_t reference) const override {
+    const auto longer = static_cast<int64_t>(std::max(hypothesis, reference));
+    return 100.0 / static_cast<double>(Ngrams(longer, order_));
+  }
+  double Most() const override { return 100; }
+
+  int64_t order_;
+  TokenNames names_;
+};
+
+class Gleu final : public MetricOf<Gleu, GleuPrepared, GleuScratch, TokenTable>,
+                   public BoundedMetric {
  public:
   Gleu(const TextOptions& text, uint32_t order, const MetricContext& context) : text_(text) {
     ngram_options_.max_order = order;
@@ -84,6 +114,10 @@ class Gleu final : public MetricOf<Gleu, GleuPrepared, GleuScratch, TokenTable> 
       for (size_t n = 0; n < ngram_options_.max_order; ++n) rows[0] += matches[n * count + r];
       rows[1] = std::max(hyp_ngrams, Ngrams(words.lengths()[r], order));
     }
+  }
+  std::unique_ptr<ScoreBounds> NewBounds(std::span<const SegmentView> references) const override {
+    return std::make_unique<GleuBounds>(references, ngram_options_.max_order,
+                                        ngram_options_.hash->function);
   }
   bool Symmetric() const override { return true; }
 

@@ -87,7 +87,10 @@ Result<MeanBlock> MeanBlock::Make(const Job& job, std::vector<TextBlock> texts,
 }
 
 PairScorer::PairScorer(const Job& job) : job_(job) {
-  for (const MadeMetric& made : job.metrics()) scratch_.push_back(made.metric->NewScratch());
+  for (const MadeMetric& made : job.metrics()) {
+    scratch_.push_back(made.metric->NewScratch());
+    prepared_.push_back(made.metric->NewPrepared());
+  }
 }
 
 Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,
@@ -111,6 +114,17 @@ Status PairScorer::Score(size_t m, const TextBlock& hypotheses, uint32_t hypothe
     scores[r] = metric.Score(row, Level::kSegment);
   }
   return OkStatus();
+}
+
+Result<double> PairScorer::ScorePair(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,
+                                     const TextBlock& references, uint32_t reference) {
+  const Metric& metric = *job_.metrics()[m].metric;
+  metric.PrepareRefs({references.Views(m, reference, reference_room_), 1}, *scratch_[m],
+                     *prepared_[m]);
+  rows_.resize(job_.widths()[m]);
+  metric.Extract(*prepared_[m], hypotheses.Views(m, hypothesis, room_), *scratch_[m], rows_.data());
+  if (GaveUp(*scratch_[m])) return GaveUpError(job_.metrics()[m], hypotheses.PlaceOf(hypothesis));
+  return metric.Score(rows_, Level::kSegment);
 }
 
 double PairScorer::ScoreMean(size_t m, const TextBlock& hypotheses, uint32_t hypothesis,

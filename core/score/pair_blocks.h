@@ -91,13 +91,17 @@ class PairScorer {
   // budget.
   Status Score(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
                const ReferenceBlock& references, uint32_t from, double* scores);
+  // Does the same for one pair, and prepares the reference for it alone.
+  Result<double> ScorePair(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
+                           const TextBlock& references, uint32_t reference);
   double ScoreMean(size_t metric, const TextBlock& hypotheses, uint32_t hypothesis,
                    const MeanBlock& references);
 
  private:
   const Job& job_;
-  std::vector<std::unique_ptr<Scratch>> scratch_;  // [metric]
-  std::vector<SegmentView> room_;
+  std::vector<std::unique_ptr<Scratch>> scratch_;    // [metric]
+  std::vector<std::unique_ptr<Prepared>> prepared_;  // [metric]
+  std::vector<SegmentView> room_, reference_room_;
   std::vector<int64_t> rows_;
 };
 

@@ -31,6 +31,12 @@ Result<std::vector<Warning>> MatrixRun::ForEach(
   return plan_->ForEach({.unit_scale = plan_->request.unit_scale}, take);
 }
 
+Result<std::vector<Warning>> MatrixRun::ForEachBest(
+    uint32_t top, const std::function<Status(const BestRows&)>& take) {
+  if (top == 0) return UsageError({.option = "top"}, "`top` is 0", "use at least 1");
+  return plan_->ForEachBest(top, take);
+}
+
 Status MatrixRun::Check(const MatrixForm& form) const { return CheckMatrixForm(form); }
 
 Status MatrixRun::Write(const MatrixForm& form, const AcceptWarnings& accept) {
@@ -38,11 +44,13 @@ Status MatrixRun::Write(const MatrixForm& form, const AcceptWarnings& accept) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   const std::unique_ptr<MatrixWriter> writer =
       MakeMatrixWriter(form, MatrixMetricsOf(*plan_->job, plan_->request.unit_scale), output);
-  const auto take = [&](const MatrixRows& rows) -> Status {
-    MTG_RETURN_IF_ERROR(writer->Take(rows));
-    return form.outlive_reader ? OkStatus() : output.StillRead();
+  const auto go_on = [&](Status taken) {
+    return taken.ok() && !form.outlive_reader ? output.StillRead() : taken;
   };
-  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings, ForEach(take));
+  const auto take = [&](const MatrixRows& rows) { return go_on(writer->Take(rows)); };
+  const auto take_best = [&](const BestRows& rows) { return go_on(writer->TakeBest(rows)); };
+  MTG_ASSIGN_OR_RETURN(std::vector<Warning> warnings,
+                       form.top > 0 ? ForEachBest(form.top, take_best) : ForEach(take));
   if (accept) MTG_RETURN_IF_ERROR(accept(warnings));
   MTG_RETURN_IF_ERROR(writer->Finish());
   return output.Finish();

@@ -69,17 +69,6 @@ struct Tile {
   uint64_t row, column;  // position of the first pair in the slab
 };
 
-// Runs body(i) for all i < `count`, and returns the error with the lowest i.
-Status ForAll(size_t count, const RunOptions& run, const std::function<Status(size_t)>& body) {
-  std::vector<Status> statuses(count);
-  InParallel(run.threads, count, [&](size_t i) {
-    const StopScope scope(run.stop);
-    statuses[i] = StopRequested() ? CancelledError() : body(i);
-  });
-  for (Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
-  return OkStatus();
-}
-
 // Divides [first, first + count) of a column into pieces of at most `most` texts and kBlockBytes.
 void AddPieces(const Piece& of, uint64_t first, uint64_t count, uint32_t most,
                std::vector<Piece>& pieces) {
@@ -257,6 +246,16 @@ class PairsRun {
 };
 
 }  // namespace
+
+Status ForAll(size_t count, const RunOptions& run, const std::function<Status(size_t)>& body) {
+  std::vector<Status> statuses(count);
+  InParallel(run.threads, count, [&](size_t i) {
+    const StopScope scope(run.stop);
+    statuses[i] = StopRequested() ? CancelledError() : body(i);
+  });
+  for (Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
+  return OkStatus();
+}
 
 Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, const PairsForm& form,
                   const std::function<Status(const MatrixRows&)>& take) {

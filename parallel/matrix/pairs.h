@@ -1,6 +1,7 @@
 // Scores all pairs of groups, on all cores.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -20,6 +21,9 @@ struct PairsForm {
   // Returns the weights of a group's references in their mean, or none if all are equal.
   std::function<Result<std::vector<double>>(const PairGroup&)> weights = nullptr;
 };
+
+// Runs body(i) for all i < `count`, and returns the error with the lowest i.
+Status ForAll(size_t count, const RunOptions& run, const std::function<Status(size_t)>& body);
 
 // Reads all groups and passes their rows to `take` in order, on the calling thread. The scores, and
 // the error that is returned, do not depend on the number of threads.

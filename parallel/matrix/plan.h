@@ -15,6 +15,7 @@
 #include "core/request/texts.h"
 #include "core/score/job.h"
 #include "core/score/unit_scale.h"
+#include "parallel/matrix/nearest.h"
 #include "parallel/matrix/pairs.h"
 #include "parallel/score/texts.h"
 
@@ -63,16 +64,32 @@ struct PairsPlan {
 
   Result<std::vector<Warning>> ForEach(const PairsForm& form,
                                        const std::function<Status(const MatrixRows&)>& take) {
+    return Run<MatrixRows>(take, [&](GroupReader& groups, const auto& counted) {
+      return ScorePairs(*job, groups, request, form, counted);
+    });
+  }
+  Result<std::vector<Warning>> ForEachBest(uint32_t top,
+                                           const std::function<Status(const BestRows&)>& take) {
+    return Run<BestRows>(take, [&](GroupReader& groups, const auto& counted) {
+      return ScoreBest(*job, groups, request, request.unit_scale, top, counted);
+    });
+  }
+
+ private:
+  // Opens the groups, and calls score(groups, take) with a `take` that counts.
+  template <typename Rows, typename Score>
+  Result<std::vector<Warning>> Run(const std::function<Status(const Rows&)>& take,
+                                   const Score& score) {
     std::unique_ptr<GroupReader> groups = GroupsInMemory(request.groups);
     if (request.groups.empty()) {
       MTG_ASSIGN_OR_RETURN(groups, OpenGroups(files));
     }
     uint64_t hypotheses = 0;
-    const auto counted = [&](const MatrixRows& rows) {
+    const auto counted = [&](const Rows& rows) {
       hypotheses += rows.rows;
       return take(rows);
     };
-    MTG_RETURN_IF_ERROR(ScorePairs(*job, *groups, request, form, counted));
+    MTG_RETURN_IF_ERROR(score(*groups, counted));
     if (request.groups.empty() && hypotheses == 0) {
       const std::string name = DisplayName(files.hypotheses);
       return InputError({name}, "no hypothesis to score",

@@ -75,26 +75,6 @@ struct Matrix {
   std::vector<int64_t> best;                // [row * columns + rank], for the first metric
 };
 
-// Adds the `top` best references of a row, except `own`; among equal ones, the first.
-template <typename Number>
-void TakeBest(std::span<const double> row, uint64_t own, size_t top, bool higher,
-              Matrix<Number>& matrix) {
-  std::vector<int64_t> order;
-  for (uint64_t r = 0; r < row.size(); ++r) {
-    if (r != own) order.push_back(static_cast<int64_t>(r));
-  }
-  const auto score = [&](int64_t r) { return row[static_cast<size_t>(r)]; };
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(top), order.end(),
-                    [&](int64_t a, int64_t b) {
-                      if (score(a) != score(b)) return (score(a) > score(b)) == higher;
-                      return a < b;
-                    });
-  for (size_t k = 0; k < top; ++k) {
-    matrix.best.push_back(order[k]);
-    matrix.scores[0].push_back(static_cast<Number>(score(order[k])));
-  }
-}
-
 template <typename Number>
 nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& options,
                    uint32_t threads, uint32_t top) {
@@ -107,30 +87,32 @@ nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& 
     auto run = MatrixRun::Make(request);
     if (!run.ok()) return run.status();
     metrics = run->metrics();
-    const bool higher = run->higher_is_better().front();
-    return run->ForEach([&](const MatrixRows& rows) {
-      const size_t others = rows.columns - (rows.of_themselves && rows.columns > 0 ? 1 : 0);
-      const size_t width = top > 0 ? std::min<size_t>(top, others) : rows.columns;
+    const auto take = [&](const auto& rows, uint64_t width) {
       if (rows.first == 0) {
         Matrix<Number>& matrix = matrices.emplace_back();
         matrix.rows = rows.group->hypotheses.size();
         matrix.columns = width;
-        matrix.scores.resize(top > 0 ? 1 : metrics.size());
+        matrix.scores.resize(metrics.size());
         for (auto& scores : matrix.scores) scores.reserve(matrix.rows * width);
       }
-      Matrix<Number>& matrix = matrices.back();
       for (uint64_t row = 0; row < rows.rows; ++row) {
-        const uint64_t own = rows.of_themselves ? rows.first + row : UINT64_MAX;
-        if (top > 0) {
-          TakeBest(rows.row(0, row), own, width, higher, matrix);
-          continue;
-        }
         for (size_t m = 0; m < metrics.size(); ++m) {
           for (const double score : rows.row(m, row)) {
-            matrix.scores[m].push_back(static_cast<Number>(score));
+            matrices.back().scores[m].push_back(static_cast<Number>(score));
           }
         }
       }
+    };
+    if (top == 0) {
+      return run->ForEach([&](const MatrixRows& rows) {
+        take(rows, rows.columns);
+        return OkStatus();
+      });
+    }
+    return run->ForEachBest(top, [&](const BestRows& rows) {
+      take(rows, rows.width);
+      matrices.back().best.insert(matrices.back().best.end(), rows.references.begin(),
+                                  rows.references.end());
       return OkStatus();
     });
   });

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/matrix/numpy_file.h"
+#include "core/report/matrix/overlap_writer.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -84,30 +84,34 @@ class TextWriter final : public MatrixWriter {
   uint64_t rows_ = 0, groups_ = 0, pairs_ = 0;
 };
 
-// Writes a line for each pair, or for each of the best.
+// Writes a line for each pair.
 class TsvWriter final : public MatrixWriter {
  public:
-  TsvWriter(const MatrixForm& form, Metrics metrics, Output& output)
-      : top_(form.top), metrics_(std::move(metrics)), output_(output) {}
+  TsvWriter(const MatrixForm&, Metrics metrics, Output& output)
+      : metrics_(std::move(metrics)), output_(output) {}
 
   Status Take(const MatrixRows& rows) override {
+    return Write(rows, rows.columns, [](uint64_t, uint64_t column) { return column; });
+  }
+  Status TakeBest(const BestRows& rows) override {
+    return Write(rows, rows.width,
+                 [&](uint64_t row, uint64_t rank) { return rows.best(row)[rank]; });
+  }
+  Status Finish() override { return Head(); }
+
+ private:
+  // Writes `width` pairs of each row; reference_at(row, i) is the reference of pair i.
+  template <typename Rows, typename ReferenceAt>
+  Status Write(const Rows& rows, uint64_t width, const ReferenceAt& reference_at) {
     MTG_RETURN_IF_ERROR(Head());
     const std::string group = OneLine(rows.group->name);
     for (uint64_t row = 0; row < rows.rows; ++row) {
-      std::vector<uint64_t> columns;
-      if (top_ > 0) {
-        columns = BestColumns(rows.row(0, row), top_, metrics_.front().higher_is_better,
-                              OwnColumn(rows, row));
-      } else {
-        columns.resize(rows.columns);
-        std::iota(columns.begin(), columns.end(), uint64_t{0});
-      }
       std::string lines;
-      for (const uint64_t column : columns) {
-        lines += fmt::format("{}\t{}\t{}", group, rows.first + row + 1, column + 1);
+      for (uint64_t i = 0; i < width; ++i) {
+        lines += fmt::format("{}\t{}\t{}", group, rows.first + row + 1, reference_at(row, i) + 1);
         for (size_t m = 0; m < metrics_.size(); ++m) {
           lines += '\t';
-          AppendDouble(rows.row(m, row)[column], lines);
+          AppendDouble(rows.row(m, row)[i], lines);
         }
         lines += '\n';
       }
@@ -115,9 +119,6 @@ class TsvWriter final : public MatrixWriter {
     }
     return OkStatus();
   }
-  Status Finish() override { return Head(); }
-
- private:
   Status Head() {
     if (std::exchange(has_head_, true)) return OkStatus();
     std::string head = "group\thypothesis\treference";
@@ -125,7 +126,6 @@ class TsvWriter final : public MatrixWriter {
     return output_.Write(head + '\n');
   }
 
-  uint32_t top_;
   Metrics metrics_;
   Output& output_;
   bool has_head_ = false;
@@ -134,47 +134,46 @@ class TsvWriter final : public MatrixWriter {
 // Writes a record for each hypothesis.
 class JsonlWriter final : public MatrixWriter {
  public:
-  JsonlWriter(const MatrixForm& form, Metrics metrics, Output& output)
-      : top_(form.top), metrics_(std::move(metrics)), output_(output) {}
+  JsonlWriter(const MatrixForm&, Metrics metrics, Output& output)
+      : metrics_(std::move(metrics)), output_(output) {}
 
   Status Take(const MatrixRows& rows) override {
+    return Write(rows, [](uint64_t) { return std::string(); });
+  }
+  Status TakeBest(const BestRows& rows) override {
+    return Write(rows, [&](uint64_t row) {
+      std::string list;
+      for (const uint64_t reference : rows.best(row)) {
+        list += fmt::format("{}{}", list.empty() ? "" : ",", reference + 1);
+      }
+      return ",\"references\":[" + list + ']';
+    });
+  }
+  Status Finish() override { return OkStatus(); }
+
+ private:
+  // references_of(row) is the field that says which references were scored.
+  template <typename Rows, typename ReferencesOf>
+  Status Write(const Rows& rows, const ReferencesOf& references_of) {
     const std::string group = DumpJson(rows.group->name, -1);
     for (uint64_t row = 0; row < rows.rows; ++row) {
       std::string line =
           fmt::format("{{\"group\":{},\"hypothesis\":{}", group, rows.first + row + 1);
-      std::vector<uint64_t> best;
-      if (top_ > 0) {
-        best = BestColumns(rows.row(0, row), top_, metrics_.front().higher_is_better,
-                           OwnColumn(rows, row));
-        line += ",\"references\":[";
-        for (size_t i = 0; i < best.size(); ++i) {
-          line += fmt::format("{}{}", i > 0 ? "," : "", best[i] + 1);
-        }
-        line += ']';
-      }
-      line += ",\"scores\":{";
+      line += references_of(row) + ",\"scores\":{";
       for (size_t m = 0; m < metrics_.size(); ++m) {
         line += fmt::format("{}{}:[", m > 0 ? "," : "", DumpJson(metrics_[m].name, -1));
-        AppendScores(rows.row(m, row), best, line);
+        bool first = true;
+        for (const double score : rows.row(m, row)) {
+          if (!std::exchange(first, false)) line += ',';
+          AppendDouble(score, line);
+        }
         line += ']';
       }
       MTG_RETURN_IF_ERROR(output_.Write(line + "}}\n"));
     }
     return OkStatus();
   }
-  Status Finish() override { return OkStatus(); }
 
- private:
-  void AppendScores(std::span<const double> scores, const std::vector<uint64_t>& best,
-                    std::string& line) const {
-    const size_t count = top_ > 0 ? best.size() : scores.size();
-    for (size_t i = 0; i < count; ++i) {
-      if (i > 0) line += ',';
-      AppendDouble(scores[top_ > 0 ? best[i] : i], line);
-    }
-  }
-
-  uint32_t top_;
   Metrics metrics_;
   Output& output_;
 };
@@ -239,20 +238,24 @@ class NpzWriter final : public MatrixWriter {
   ZipWriter zip_;
 };
 
+using MakeWriter = std::unique_ptr<MatrixWriter>(const MatrixForm&, Metrics, Output&);
 struct FormRow {
   std::string_view name;
-  std::unique_ptr<MatrixWriter> (*make)(const MatrixForm&, Metrics, Output&);
-  bool of_best;    // supports MatrixForm::top
-  bool of_floats;  // supports MatrixForm::float32
+  MakeWriter* make;          // null if it needs MatrixForm::top
+  MakeWriter* make_of_best;  // null if it does not support MatrixForm::top
+  bool of_floats;            // supports MatrixForm::float32
 };
 template <typename Writer>
 std::unique_ptr<MatrixWriter> Make(const MatrixForm& form, Metrics metrics, Output& output) {
   return std::make_unique<Writer>(form, std::move(metrics), output);
 }
 constexpr FormRow kMatrixForms[] = {
-    {"text", Make<TextWriter>, false, false},  {"tsv", Make<TsvWriter>, true, false},
-    {"jsonl", Make<JsonlWriter>, true, false}, {"npy", Make<NpyWriter>, false, true},
-    {"npz", Make<NpzWriter>, false, true},
+    {"text", Make<TextWriter>, MakeOverlapWriter, false},
+    {"tsv", Make<TsvWriter>, Make<TsvWriter>, false},
+    {"jsonl", Make<JsonlWriter>, Make<JsonlWriter>, false},
+    {"json", nullptr, MakeOverlapWriter, false},
+    {"npy", Make<NpyWriter>, nullptr, true},
+    {"npz", Make<NpzWriter>, nullptr, true},
 };
 
 const FormRow& FindForm(std::string_view name) {
@@ -266,10 +269,15 @@ std::vector<std::string_view> MatrixForms() { return NamesOfRows(std::span(kMatr
 Status CheckMatrixForm(const MatrixForm& form) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MatrixForms()));
   const FormRow& row = FindForm(form.format);
-  if (form.top > 0 && !row.of_best) {
+  if (form.top > 0 && row.make_of_best == nullptr) {
     return UsageError({.option = "top"},
                       fmt::format("`top`: `format` {} always has all references", form.format),
-                      "use tsv or jsonl");
+                      "use text, json, tsv or jsonl");
+  }
+  if (form.top == 0 && row.make == nullptr) {
+    return UsageError({.option = "format"},
+                      fmt::format("`format` {} is for the best references", form.format),
+                      "set `top`, or use jsonl");
   }
   if (form.float32 && !row.of_floats) {
     return UsageError({.option = "float32"},
@@ -281,7 +289,8 @@ Status CheckMatrixForm(const MatrixForm& form) {
 
 std::unique_ptr<MatrixWriter> MakeMatrixWriter(const MatrixForm& form, Metrics metrics,
                                                Output& output) {
-  return FindForm(form.format).make(form, std::move(metrics), output);
+  const FormRow& row = FindForm(form.format);
+  return (form.top > 0 ? row.make_of_best : row.make)(form, std::move(metrics), output);
 }
 
 std::vector<uint64_t> BestColumns(std::span<const double> row, uint64_t top, bool higher_is_better,

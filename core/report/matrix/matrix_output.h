@@ -22,11 +22,13 @@ struct MatrixMetric {
   bool higher_is_better = true;
 };
 
-// Takes rows in order and writes them to the output that it was made with.
+// Takes rows in order and writes them to the output that it was made with. With MatrixForm::top,
+// they are the best of rows.
 class MatrixWriter {
  public:
   virtual ~MatrixWriter() = default;
-  virtual Status Take(const MatrixRows& rows) = 0;
+  virtual Status Take(const MatrixRows&) { return OkStatus(); }
+  virtual Status TakeBest(const BestRows&) { return OkStatus(); }
   virtual Status Finish() = 0;
 };
 
