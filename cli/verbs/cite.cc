@@ -1,6 +1,5 @@
 // mtgauge cite: how to cite, in a paper, the scores and tests computed here.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -9,18 +8,19 @@
 #include <vector>
 
 #include "cli/flags/requests.h"
+#include "cli/flags/spelling.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/numbers.h"
 #include "core/contract/metric.h"
 #include "core/contract/registry.h"
 #include "core/evaluate/measures.h"
 #include "core/report/cite/cite_text.h"
-#include "core/report/cite/from_signature.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
 #include "core/score/job.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/output.h"
+#include "mtgauge/signature.h"
 
 namespace mtgauge {
 namespace {
@@ -40,44 +40,34 @@ MetaMethods ResolveMetaMethods(const LowArgs& args) {
   return methods;
 }
 
-std::string ReferencesFor(const WrittenSignature& signature) {
-  const std::string* const count = signature.Find("nrefs");
-  const std::optional<uint32_t> number =
-      count == nullptr ? std::nullopt : ParseNumber<uint32_t>(*count);
-  if (!number || *number == 1) return "REFERENCE";
+std::string ReferencesFor(const SignatureSettings& settings) {
+  const std::optional<uint32_t> number = ParseNumber<uint32_t>(settings.references);
+  if (!number || *number == 1) return " REFERENCE";
   constexpr uint32_t kMostNamed = 8;
-  std::vector<std::string> names;
+  std::string names;
   for (uint32_t r = 1; r <= std::min(*number, kMostNamed); ++r) {
-    names.push_back(fmt::format("REFERENCE{}", r));
+    names += fmt::format(" REFERENCE{}", r);
   }
-  return fmt::format("{}{}", fmt::join(names, " "), *number > kMostNamed ? " ..." : "");
+  return names + (*number > kMostNamed ? " ..." : "");
 }
 
-std::string TextsFor(const WrittenSignature& signature) {
-  const std::string* const test = signature.Find("test");
-  const std::string* const pair = signature.Find("lang");
-  const std::string inputs = test == nullptr ? ReferencesFor(signature) : "-t " + *test;
-  return inputs + (pair == nullptr ? "" : " -l " + *pair) + " -i OUTPUT";
-}
-
-std::string ResamplingFor(const WrittenSignature& signature) {
-  const std::string* const resamples = signature.Find("bs");
-  const std::string* const shuffles = signature.Find("ar");
+std::string CommandFor(const SignatureSettings& settings) {
+  bool has_test_set = false;
   std::string flags;
-  if (resamples != nullptr) flags += " --confidence --confidence-n " + *resamples;
-  if (shuffles != nullptr) flags += " --paired-ar --paired-ar-n " + *shuffles;
-  const std::string* const seed = signature.Find("seed");
-  if (seed != nullptr && !flags.empty()) flags += " --seed " + *seed;
-  return flags;
+  for (const auto& [name, value] : settings.options) {
+    has_test_set = has_test_set || name == "test-set";
+    flags += ' ' + Spelled('`' + name + '`') + (value.empty() ? "" : ' ' + value);
+  }
+  return fmt::format("mtgauge score{} -i OUTPUT -m {}{}\n",
+                     has_test_set ? "" : ReferencesFor(settings), settings.metric, flags);
 }
 
 // Writes the command for each signature, then what the signature cannot tell.
 Status WriteCommands(const std::vector<std::string>& signatures, Output& output) {
   for (const std::string& signature : signatures) {
-    MTG_ASSIGN_OR_RETURN(const SignatureOf found, FromSignature(signature));
-    std::string text = fmt::format("mtgauge score {} -m {}{}\n", TextsFor(found.signature),
-                                   found.spec, ResamplingFor(found.signature));
-    for (const std::string& note : found.notes) text += "# " + note + '\n';
+    MTG_ASSIGN_OR_RETURN(const SignatureSettings settings, FromSignature(signature));
+    std::string text = CommandFor(settings);
+    for (const std::string& note : settings.notes) text += "# " + note + '\n';
     MTG_RETURN_IF_ERROR(output.Write(text));
   }
   return output.Finish();

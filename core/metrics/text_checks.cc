@@ -2,16 +2,12 @@
 // tested and required like metrics.
 //
 //   empty          nothing but white space and control characters
-//   looping        the end repeats: a period of at most a third of the text, three times or more,
-//   over
-//                  half of the text and 12 words (without spaces: characters) or more
+//   looping        the end repeats (core/text/loops.h)
 //   overlong       more than three times as many characters as the longest reference
-//   copied         the source, untranslated: at least 80 % of the hypothesis, and 10 letters, stand
-//   in
-//                  one piece in the source
-//   mixed-scripts  letters of a script that is foreign to the hypothesis and to the references, 10
-//   % or
-//                  more; or a word of two scripts that no reference has
+//   copied         the source, untranslated: at least 80 % of the hypothesis, and 10 letters,
+//                  stand in one piece in the source
+//   mixed-scripts  a tenth of the letters or more are of a script that is foreign to the hypothesis
+//                  and to the references; or a word of two scripts that no reference has
 //
 // What a reference does, too, is not counted, but for empty.
 #include <absl/container/inlined_vector.h>
@@ -25,6 +21,7 @@
 #include "core/contract/metric_of.h"
 #include "core/contract/registry.h"
 #include "core/text/letter_scripts.h"
+#include "core/text/loops.h"
 #include "core/text/normalization.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
@@ -59,7 +56,6 @@ bool IsFormat(uint32_t c) {
 struct EmptyCheck {
   struct Prepared {};
   struct Scratch : mtgauge::Scratch {};
-  static constexpr bool kWords = false;
 
   static void Prepare(const ReferenceViews&, Scratch&, Prepared&) {}
   static bool Found(const Prepared&, const SegmentView& hypothesis, Scratch&) {
@@ -73,58 +69,21 @@ struct EmptyCheck {
 
 // ---- looping ----
 
-struct LoopScratch : Scratch {
-  std::vector<std::string_view> units;  // the last first
-  std::vector<uint32_t> border;
-};
-
-// Splits a text into words or, if it has few, into characters; the last one comes first.
-void UnitsFromEnd(const SegmentView& text, std::vector<std::string_view>& units) {
-  constexpr uint32_t kFewWords = 3;
-  units.clear();
-  if (text.tokens.count >= kFewWords) {
-    for (uint32_t i = 0; i < text.tokens.count; ++i) units.push_back(text.tokens[i]);
-  } else {
-    ForEachCodePoint(text.text, [&](uint32_t, std::string_view c) { units.push_back(c); });
-  }
-  std::reverse(units.begin(), units.end());
-}
-
-// Returns whether the end of a text repeats. The border of a prefix of the reversed text is the
-// longest proper prefix that is also its end (Knuth, Morris and Pratt 1977), so the prefix has the
-// period length - border.
-bool Loops(const SegmentView& text, LoopScratch& work) {
-  constexpr size_t kRepeats = 3, kLeast = 12;
-  UnitsFromEnd(text, work.units);
-  const std::vector<std::string_view>& units = work.units;
-  work.border.assign(units.size() + 1, 0);
-  uint32_t border = 0;
-  for (size_t i = 1; i < units.size(); ++i) {
-    while (border > 0 && units[i] != units[border]) border = work.border[border];
-    if (units[i] == units[border]) ++border;
-    work.border[i + 1] = border;
-    const size_t length = i + 1;
-    if (length >= kLeast && 2 * length >= units.size() && kRepeats * (length - border) <= length) {
-      return true;
-    }
-  }
-  return false;
-}
-
 struct LoopCheck {
   struct Prepared {
     bool of_reference = false;
   };
-  using Scratch = LoopScratch;
-  static constexpr bool kWords = true;
+  struct Scratch : mtgauge::Scratch {
+    LoopFinder finder;
+  };
 
   static void Prepare(const ReferenceViews& references, Scratch& work, Prepared& out) {
-    out.of_reference =
-        std::any_of(references.views.begin(), references.views.end(),
-                    [&work](const SegmentView& reference) { return Loops(reference, work); });
+    out.of_reference = std::any_of(
+        references.views.begin(), references.views.end(),
+        [&work](const SegmentView& reference) { return work.finder.Loops(reference.text); });
   }
   static bool Found(const Prepared& prepared, const SegmentView& hypothesis, Scratch& work) {
-    return !prepared.of_reference && Loops(hypothesis, work);
+    return !prepared.of_reference && work.finder.Loops(hypothesis.text);
   }
 };
 
@@ -135,7 +94,6 @@ struct OverlongCheck {
     uint64_t longest = 0;
   };
   struct Scratch : mtgauge::Scratch {};
-  static constexpr bool kWords = false;
 
   static void Prepare(const ReferenceViews& references, Scratch&, Prepared& out) {
     out.longest = 0;
@@ -220,7 +178,6 @@ struct CopyCheck {
     size_t count = 0;  // of references in use
   };
   using Scratch = CopyScratch;
-  static constexpr bool kWords = false;
 
   static void Prepare(const ReferenceViews& references, Scratch& work, Prepared& out) {
     Bare(references.source.front().text, work, out.source);
@@ -283,7 +240,6 @@ struct MixedCheck {
     std::vector<std::string_view> words;  // of several scripts
   };
   struct Scratch : mtgauge::Scratch {};
-  static constexpr bool kWords = false;
 
   static void Prepare(const ReferenceViews& references, Scratch&, Prepared& out) {
     out.scripts.fill(0);
@@ -320,9 +276,7 @@ template <typename Check>
 class ShareOfSegments final
     : public MetricOf<ShareOfSegments<Check>, typename Check::Prepared, typename Check::Scratch> {
  public:
-  std::vector<ViewSpec> Views() const override {
-    return {{false, Check::kWords ? FindTokenizer("none") : nullptr}};
-  }
+  std::vector<ViewSpec> Views() const override { return {{}}; }
   std::vector<std::string> Columns() const override { return {"found", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override { return {}; }
 

@@ -95,6 +95,12 @@ struct SystemErrors {
   uint64_t reference_words = 0, hypothesis_words = 0;
 };
 
+// The scored outputs of each system that a check finds broken: empty, looping, and so on.
+struct BrokenOutputs {
+  std::string check;            // "looping", the name of a metric
+  std::vector<uint64_t> found;  // [system]
+};
+
 // A segment on which one system is better.
 struct SegmentDifference {
   uint64_t segment = 0;
@@ -143,8 +149,10 @@ struct Findings {
   std::vector<SegmentBuckets> buckets;
   std::vector<SegmentHistogram> histograms;
   std::vector<WordTable> words;
-  std::vector<NgramDifferences> ngrams;             // one per tested pair
-  std::vector<SystemErrors> errors;                 // [system]
+  std::vector<NgramDifferences> ngrams;  // one per tested pair
+  std::vector<SystemErrors> errors;      // [system]
+  // Empty without texts; the check "copied" needs sources.
+  std::vector<BrokenOutputs> checks;
   std::vector<ExampleTable> examples;               // one per tested pair
   std::vector<SegmentTexts> segments;               // in input order
   std::vector<std::string> source, ids, documents;  // [segment]; empty if not given

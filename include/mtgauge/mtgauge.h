@@ -22,6 +22,7 @@
 #include "mtgauge/score.h"
 #include "mtgauge/scorer.h"
 #include "mtgauge/segments.h"
+#include "mtgauge/signature.h"
 #include "mtgauge/spans.h"
 #include "mtgauge/status.h"
 #include "mtgauge/survey.h"

@@ -31,6 +31,7 @@
 #include "mtgauge/explain.h"
 #include "parallel/compare/plan.h"
 #include "parallel/explain/buckets.h"
+#include "parallel/explain/checks.h"
 #include "parallel/explain/held_segments.h"
 #include "parallel/explain/shown_spans.h"
 #include "parallel/explain/tables.h"
@@ -358,6 +359,7 @@ Result<Findings> ExplainRun::Plan::Run() {
   }
   MTG_RETURN_IF_ERROR(Describe(material, held, findings));
   MTG_RETURN_IF_ERROR(AddSpans(request, findings));
+  MTG_RETURN_IF_ERROR(AddChecks(request.threads, findings));
   AddScores(material, findings);
   AddDetails(material, findings);
   findings.citation = Citation(held, options);

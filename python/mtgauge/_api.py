@@ -24,7 +24,16 @@ from mtgauge._inputs import (
     whole_numbers,
 )
 from mtgauge._written import Written
-from mtgauge.answers import Comparison, Evaluation, Findings, Page, Report, SegmentScores, SpanEvaluation
+from mtgauge.answers import (
+    Comparison,
+    Evaluation,
+    Findings,
+    Page,
+    Report,
+    ScoreSettings,
+    SegmentScores,
+    SpanEvaluation,
+)
 from mtgauge.errors import InputError, UsageError, in_python
 
 if TYPE_CHECKING:
@@ -45,6 +54,7 @@ __all__ = [
     "stemmers",
     "columns",
     "options",
+    "from_signature",
     "Rows",
     "Scorer",
 ]
@@ -459,6 +469,20 @@ def options(function: str) -> List[Dict[str, Any]]:
         option["name"] = option["name"].replace("-", "_")
         option["help"] = in_python(option["help"])
     return found
+
+
+def from_signature(signature: str) -> ScoreSettings:
+    """Returns the keywords with which ``score`` computes a score of this signature, as mtgauge or sacreBLEU
+    prints it, and what the signature cannot tell.
+
+    >>> from_signature("BLEU|nrefs:1|case:lc|eff:no|tok:intl|smooth:exp|version:2.4.0").keywords
+    {'metrics': 'bleu:tok=intl,lc=yes'}
+    """
+    metric, options, references, notes = _engine.from_signature(signature)
+    keywords: Dict[str, Any] = {"metrics": metric}
+    for name, value in options:
+        keywords[name.replace("-", "_")] = int(value) if value.isdigit() else value or True
+    return ScoreSettings(keywords, references, [in_python(note) for note in notes])
 
 
 def _row_files(rows: RowFiles) -> Any:

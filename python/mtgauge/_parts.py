@@ -158,38 +158,41 @@ def functions(rows_of_data: Callable[[Any, Job, bool, Optional[str]], Rows]) -> 
             return rows_of_data(data, replace(job, folder=folder), ordered, path)
 
     def score(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-              by: Fields = None, key: Optional[str] = None, rows_to: Optional[Path] = None, **options: Any) -> Report:
+              by: Fields = None, key: Optional[str] = None, source: Optional[str] = None,
+              rows_to: Optional[Path] = None, **options: Any) -> Report:
         """Scores records like ``mtgauge.score``.
 
         ``hyps`` and ``refs`` are names of columns of text, or of lists of texts for references;
         several columns are a list, or a dict by the names of systems. ``by``: a column of groups, or several.
         ``key``: a column with a unique value for each record; a repeated value is an error, so no
-        record counts twice. ``rows_to``: a row file to write, on a path that all machines share.
+        record counts twice. ``source``: the column of what was translated, for metrics that compare with it.
+        ``rows_to``: a row file to write, on a path that all machines share.
         Other keywords are those of ``mtgauge.score``.
         """
         of_rows, own = _split(options, "score")
         resampled = any(own.get(name) for name in ("confidence", "paired_bs", "paired_ar"))
         rows = by is not None or rows_to is not None or resampled
-        job = replace(Job.of(hyps, refs, metrics, by, key, of_rows), sums=not rows)
+        job = replace(Job.of(hyps, refs, metrics, by, key, source, of_rows), sums=not rows)
         found = asked(data, job, rows or key is not None, rows_to)
         return found.score(metrics=metrics, by=job.field, **own)
 
     def compare(data: Any, *, hyps: Columns, refs: Columns = "ref", metrics: Metrics = None,
-                by: Fields = None, key: Optional[str] = None, rows_to: Optional[Path] = None,
-                **options: Any) -> Comparison:
+                by: Fields = None, key: Optional[str] = None, source: Optional[str] = None,
+                rows_to: Optional[Path] = None, **options: Any) -> Comparison:
         """Compares systems like ``mtgauge.compare``. Records are resampled in the order of ``key``
         or, without one, in the order of a hash of their texts, so that the result does not depend
         on how they are distributed. The signature of the test contains ``order:key`` or
         ``order:content``. Arguments are those of ``score``; other keywords are those of ``mtgauge.compare``."""
         of_rows, own = _split(options, "compare")
-        job = Job.of(hyps, refs, metrics, by, key, of_rows)
+        job = Job.of(hyps, refs, metrics, by, key, source, of_rows)
         own["order"] = "content" if key is None else "key"
         return asked(data, job, True, rows_to).compare(metrics=metrics, by=job.field, **own)
 
     def rows(data: Any, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-             by: Fields = None, key: Optional[str] = None, rows_to: Optional[Path] = None, **options: Any) -> Rows:
+             by: Fields = None, key: Optional[str] = None, source: Optional[str] = None,
+             rows_to: Optional[Path] = None, **options: Any) -> Rows:
         """Returns ``mtgauge.Rows`` of records, in the order of ``compare``. With ``rows_to``, they stay in
         that file; otherwise in a temporary one."""
-        return asked(data, Job.of(hyps, refs, metrics, by, key, options), True, rows_to)
+        return asked(data, Job.of(hyps, refs, metrics, by, key, source, options), True, rows_to)
 
     return score, compare, rows

@@ -60,7 +60,7 @@ def _by_name(columns: Columns) -> Dict[str, str]:
 @dataclass(frozen=True)
 class Job:
     """A job for workers. ``by``: the columns whose values make a group; ``key``: the column that orders the
-    records; its values are unique."""
+    records; its values are unique; ``source``: the column of what was translated."""
 
     hyps: Dict[str, str]
     refs: Dict[str, str]
@@ -68,6 +68,7 @@ class Job:
     options: Dict[str, Any]
     by: Tuple[str, ...] = ()
     key: Optional[str] = None
+    source: Optional[str] = None
     survey: bytes = field(default=b"", repr=False)
     longest: int = 0  # length of the longest list of references, so that every part has as many streams
     sums: bool = False  # parts hold only sums
@@ -75,16 +76,16 @@ class Job:
     prefix: str = ""  # of the names of new columns
 
     @classmethod
-    def of(cls, hyps: Columns, refs: Columns, metrics: Metrics,
-           by: Fields, key: Optional[str], options: Mapping[str, Any], prefix: str = "") -> Job:
+    def of(cls, hyps: Columns, refs: Columns, metrics: Metrics, by: Fields, key: Optional[str],
+           source: Optional[str], options: Mapping[str, Any], prefix: str = "") -> Job:
         specs = (metrics,) if isinstance(metrics, str) else tuple(metrics or ("bleu",))
         fields = tuple(by.split(",")) if isinstance(by, str) else tuple(by or ())
-        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), fields, key, prefix=prefix)
+        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), fields, key, source, prefix=prefix)
 
     @property
     def columns(self) -> List[str]:
         """All columns that are read, without duplicates."""
-        beside = [] if self.key is None else [self.key]
+        beside = [column for column in (self.source, self.key) if column is not None]
         return list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *self.by, *beside]))
 
     @property
@@ -106,8 +107,8 @@ class Job:
             if name not in known:
                 raise errors.UsageError(
                     f"there is no column {name!r} (known: {', '.join(known)}); choose another with hyps=, "
-                    "refs=, by= or key=", file=name,
-                    remedy="choose another with hyps=, refs=, by= or key=",
+                    "refs=, source=, by= or key=", file=name,
+                    remedy="choose another with hyps=, refs=, source=, by= or key=",
                 )
 
     def learns(self) -> bool:
@@ -137,13 +138,13 @@ class Job:
 
     def of_references(self) -> Job:
         """Returns the same job without hypotheses, for a survey."""
-        return replace(self, hyps={}, by=(), key=None)
+        return replace(self, hyps={}, by=(), key=None, source=None)
 
     # ---- steps of the workers ----
 
     def with_content(self, table: pa.Table) -> pa.Table:
         """Adds a column with a hash of the texts of each record."""
-        texts = list(dict.fromkeys([*self.hyps.values(), *self.refs.values(), *self.by]))
+        texts = replace(self, key=None).columns
         hashes = [
             hashlib.blake2b(repr(record).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
             for record in zip(*(table.column(name).to_pylist() for name in texts))
@@ -155,6 +156,10 @@ class Job:
         self.check(table.column_names)
         refs = {name: _padded(_text(table, column), self.longest) for name, column in self.refs.items()}
         return refs, {name: _text(table, column) for name, column in self.hyps.items()}
+
+    def sources(self, table: pa.Table) -> Dict[str, Any]:
+        """Returns the column of sources, by its keyword."""
+        return {} if self.source is None else {"source": _text(table, self.source)}
 
     def longest_list(self, table: pa.Table) -> int:
         """Returns the length of the longest list of references in these records."""
@@ -176,7 +181,7 @@ class Job:
 
     def _write(self, table: pa.Table, file: str) -> None:
         refs, hyps = self.texts(table)
-        beside: Dict[str, Any] = {}
+        beside = self.sources(table)
         if self.key is not None and not self.sums:
             beside["ids"] = table.column(self.key).cast(pa.string())
         groups = {column: _groups(table, column) for column in self.by}
@@ -194,7 +199,7 @@ class Job:
         refs, hyps = self.texts(table)
         with self._options_in_effect() as options, warnings.catch_warnings():
             warnings.simplefilter("ignore", errors.MtgaugeWarning)
-            found = segments(refs, hyps, metrics=list(self.metrics), threads=1, **options)
+            found = segments(refs, hyps, metrics=list(self.metrics), threads=1, **self.sources(table), **options)
         return found.systems, found.metrics, found.scores
 
     def _learn(self, table: pa.Table, file: str) -> None:

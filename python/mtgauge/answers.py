@@ -36,6 +36,7 @@ __all__ = [
     "SpanEvaluation",
     "Findings",
     "Page",
+    "ScoreSettings",
 ]
 
 Record = TypeVar("Record")
@@ -136,7 +137,7 @@ class _Tabular:
 class Answer(_Tabular):
     """A result in the engine's own forms: JSON, a table, text, Markdown and LaTeX."""
 
-    _kept_forms: Tuple[str, ...] = ("json", "table", "text", "markdown", "latex")  # by a copy
+    _ALL_FORMS: Tuple[str, ...] = ("json", "table", "text", "markdown", "latex")
 
     def __init__(self, made: "_engine.Answered") -> None:
         self._made: Optional["_engine.Answered"] = made
@@ -145,6 +146,8 @@ class Answer(_Tabular):
     def _form(self, name: str) -> Any:
         if name not in self._forms and self._made is not None:
             self._forms[name] = self._made.form(name)
+        if isinstance(self._forms[name], UsageError):  # the answer has no such form
+            raise self._forms[name]
         return self._forms[name]
 
     def _columns(self) -> List[_Column]:
@@ -190,15 +193,27 @@ class Answer(_Tabular):
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> Dict[str, Any]:
-        return {name: self._form(name) for name in self._kept_forms}
+        return {name: self._form_or_refusal(name) for name in self._ALL_FORMS}
+
+    def _form_or_refusal(self, name: str) -> Any:
+        try:
+            return self._form(name)
+        except UsageError as refusal:
+            return refusal
 
     def __setstate__(self, forms: Dict[str, Any]) -> None:
         self._made = None
         self._forms = forms
 
 
-class _Gated(Answer):
-    """An answer to a request that may set a gate."""
+class _OfSystems(Answer):
+    """An answer about systems, which may be drawn, and whose request may set a gate."""
+
+    _ALL_FORMS = (*Answer._ALL_FORMS, "svg")
+
+    def to_svg(self) -> str:
+        """Returns the chart that the program's ``-f svg`` draws, for light and dark pages."""
+        return str(self._form("svg"))
 
     @property
     def gate(self) -> Optional[Dict[str, Any]]:
@@ -310,7 +325,7 @@ class GroupScores:
     systems: List[SystemScores]
 
 
-class Report(_Gated):
+class Report(_OfSystems):
     """Scores of whole texts."""
 
     @property
@@ -470,17 +485,14 @@ class MetricComparison:
     group: Optional[str] = None
 
 
-class Comparison(_Gated):
+class Comparison(_OfSystems):
     """A comparison of systems: an estimate for each, a test for each pair."""
 
-    _kept_forms = (*Answer._kept_forms, "svg")
-
-    def to_svg(self) -> str:
-        """Returns a chart of the systems by rank, with intervals and clusters, as SVG."""
-        return str(self._form("svg"))
-
     def _repr_html_(self) -> str:
-        return self.to_svg() + f"<details><summary>Figures</summary>{super()._repr_html_()}</details>"
+        table = super()._repr_html_()
+        if self.agreement:  # there is no chart of it
+            return table
+        return self.to_svg() + f"<details><summary>Figures</summary>{table}</details>"
 
     @_kept
     def metrics(self) -> List[MetricComparison]:
@@ -532,6 +544,17 @@ class Findings(Answer):
     def warnings(self) -> List[Dict[str, str]]:
         found: List[Dict[str, str]] = self._data["comparison"]["warnings"]
         return found
+
+
+@dataclass(frozen=True)
+class ScoreSettings:
+    """How a score was computed, from its signature. ``keywords`` are those of ``mtgauge.score``; ``references``
+    is their number, "var" if it differs between segments, "" if it is not known; ``notes`` say what the
+    signature cannot tell."""
+
+    keywords: Dict[str, Any]
+    references: str
+    notes: List[str]
 
 
 class Page:

@@ -26,10 +26,10 @@ __all__ = ["compare", "rows", "score", "segments"]
 
 
 def segments(ds: Dataset, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-             prefix: str = "", **options: Any) -> Dataset:
+             source: Optional[str] = None, prefix: str = "", **options: Any) -> Dataset:
     """Returns the dataset with the scores of each record in new columns, named like the printed
     metrics, or ``system:metric`` if there are several systems, after ``prefix``."""
-    job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, options, prefix))
+    job = _prepared(ds, Job.of(hyps, refs, metrics, None, None, source, options, prefix))
     job.score_columns(getattr(ds.schema(), "names", ()))
 
     def score_block(table: pa.Table) -> pa.Table:

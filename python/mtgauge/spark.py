@@ -34,12 +34,12 @@ LIMIT = "spark.driver.maxResultSize"
 
 
 def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", metrics: Metrics = None,
-             prefix: str = "", **options: Any) -> DataFrame:
+             source: Optional[str] = None, prefix: str = "", **options: Any) -> DataFrame:
     """Returns the data frame with the scores of each record in new columns, named like the printed
     metrics, or ``system:metric`` if there are several systems, after ``prefix``."""
     from pyspark.sql.types import DoubleType, StructField, StructType  # type: ignore[import-not-found]
 
-    job = _prepared(df, Job.of(hyps, refs, metrics, None, None, options, prefix))
+    job = _prepared(df, Job.of(hyps, refs, metrics, None, None, source, options, prefix))
     more = [StructField(name, DoubleType()) for name in job.score_columns(df.columns)]
     schema = StructType([*df.schema.fields, *more])
     return _mapped(df, lambda tables: (job.with_scores(table, _where(), at) for at, table in tables), schema)

@@ -366,6 +366,14 @@ std::string ListOf(const std::string& what, const std::vector<std::string>& spec
   return *list;
 }
 
+// Returns the metric, the options, the number of references, and the notes.
+nb::tuple SettingsOf(const std::string& signature) {
+  const auto settings = FromSignature(signature);
+  Check(settings.status());
+  return nb::make_tuple(settings->metric, settings->options, settings->references,
+                        settings->notes);
+}
+
 }  // namespace
 
 void BindAsk(nb::module_& module) {
@@ -404,6 +412,8 @@ void BindAsk(nb::module_& module) {
              "Puts files of one kind together.");
   module.def("describe_rows", &Describe, Guard(), "file"_a, "The header of a row file, as JSON.");
   module.def("options", &OptionList, Guard(), "verb"_a, "The options of a kind of request.");
+  module.def("from_signature", &SettingsOf, Guard(), "signature"_a,
+             "The metric, options and references of a score, and what its signature cannot tell.");
   module.def("list_of", &ListOf, Guard(), "what"_a, "specs"_a = std::vector<std::string>(),
              "Metrics, tokenizers, stemmers or columns of files, as JSON.");
 }

@@ -516,6 +516,26 @@ def test_lists_of_what_there_is():
     assert mtgauge.tokenize(["The gates!"], "13a", lowercase=True, stem="en") == ["the gate !"]
 
 
+def test_charts():
+    for answer in (ANSWERS["score"](), ANSWERS["compare"]()):
+        assert answer.to_svg().startswith("<svg") and answer.to_svg() == pickle.loads(pickle.dumps(answer)).to_svg()
+    steps = {f"ckpt-{step}": GOOD for step in (1000, 500)}
+    assert "N in the name ckpt-N" in mtgauge.score(REFS, steps, paired_bs=True).to_svg()
+
+
+def test_a_signature_gives_back_its_keywords():
+    options = {"metrics": "bleu:tok=intl", "confidence": True, "confidence_n": 100, "seed": 3}
+    score = mtgauge.score(REFS, GOOD, **options)["BLEU"]
+    found = mtgauge.from_signature(score.signature)
+    assert (found.keywords, found.references) == (options, "1")
+    assert found.notes == ["It does not tell the texts."]
+    assert mtgauge.score(REFS, GOOD, **found.keywords)["BLEU"] == score
+    old = mtgauge.from_signature("BLEU+case.mixed+lang.en-de+numrefs.1+smooth.exp+test.wmt17+tok.13a+version.1.4.1")
+    assert old.keywords == {"metrics": "bleu", "test_set": "wmt17", "language_pair": "en-de"}
+    with pytest.raises(UsageError, match="is not a signature"):
+        mtgauge.from_signature("29.4")
+
+
 def test_people_rank_systems_without_texts(tmp_path):
     lines = ["system\tsegment\tannotator\tscore"]
     for i in range(40):
@@ -527,6 +547,11 @@ def test_people_rank_systems_without_texts(tmp_path):
     assert [(s.name, s.cluster) for s in answer["score"].systems] == [("good", 1), ("fair", 2)]
     assert answer["score"].pairs[0].plan["units"] >= 2
     assert [each["name"] for each in answer.agreement[0]["annotators"]] == ["ann", "ben"]
+    again = pickle.loads(pickle.dumps(answer))
+    assert again == answer and str(again) == str(answer)
+    for each in (answer, again):
+        with pytest.raises(UsageError, match="choose one of them"):  # agreement is no chart
+            each.to_svg()
     for texts in ({"refs": ["a"], "hyps": {"x": ["a"]}}, {"metrics": "chrf"}, {"by": "domain"}):
         with pytest.raises(UsageError, match="without texts"):
             mtgauge.compare(human=campaign, **texts)

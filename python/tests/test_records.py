@@ -54,8 +54,8 @@ def parts_of(job: Any, whole: Any, seed: int, pieces: int, pass_: str = "rows") 
 
 
 def job_of(hyps: Any = ("a", "b"), refs: Any = "ref", metrics: Any = ("bleu", "chrf", "ter"), by: Any = None,
-           key: Any = "key", **options: Any) -> Any:
-    return records.Job.of(list(hyps) if isinstance(hyps, tuple) else hyps, refs, metrics, by, key, options)
+           key: Any = "key", source: Any = None, **options: Any) -> Any:
+    return records.Job.of(list(hyps) if isinstance(hyps, tuple) else hyps, refs, metrics, by, key, source, options)
 
 
 def prepared(job: Any) -> Any:
@@ -90,6 +90,23 @@ def test_groups_and_learning_metrics() -> None:
     singles = mtgauge.segments(TABLE["ref"], TABLE["a"], metrics=["nist", "chrf"])
     assert scored["NIST"].to_pylist() == singles["NIST"].tolist()
     assert job.with_scores(TABLE.slice(0, 0), "", 0).schema == scored.schema
+
+
+def test_sources() -> None:
+    sources = {"source": TABLE["b"]}
+    wanted = mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}, metrics=["sari", "copied"], **sources)
+    for sums in (False, True):
+        job = prepared(replace(job_of(hyps="a", metrics=("sari", "copied"), source="b"), sums=sums))
+        rows = merging.rows_of(parts_of(job, TABLE, 2, 9), job)
+        assert rows.score(metrics=list(job.metrics)).to_json() == wanted.to_json()
+    singles = mtgauge.segments(TABLE["ref"], TABLE["a"], metrics="sari", **sources)
+    alone = job_of(hyps="a", metrics="sari", source="b")
+    assert alone.with_scores(TABLE, "", 0)["SARI"].to_pylist() == singles["SARI"].tolist()
+    assert alone.columns == ["a", "ref", "b", "key"]
+    hashed = [replace(alone, source=source).with_content(TABLE)[records.CONTENT] for source in ("b", "a")]
+    assert hashed[0] != hashed[1]
+    with pytest.raises(mtgauge.errors.UsageError, match="there is no column 'src' .*source=, by= or key="):
+        job_of(source="src").check(TABLE.column_names)
 
 
 def test_groups_by_several_columns() -> None:
@@ -283,7 +300,7 @@ def test_parts_in_a_shared_folder(tmp_path: Path) -> None:
 def test_new_columns_have_a_prefix_and_differ() -> None:
     job = job_of(hyps="a", metrics=("bleu", "chrf"))
     scored = job.with_scores(TABLE, "", 0)
-    again = records.Job.of("a", "ref", ["bleu", "chrf"], None, None, {}, "new_")
+    again = records.Job.of("a", "ref", ["bleu", "chrf"], None, None, None, {}, "new_")
     assert again.score_columns(scored.column_names) == ["new_BLEU", "new_chrF2"]
     assert again.with_scores(scored, "", 0)["new_BLEU"] == scored["BLEU"]
     twins = job_of(hyps={"x": "a", "x:BLEU": "b"}, metrics=("bleu", "chrf"))

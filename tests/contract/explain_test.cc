@@ -139,6 +139,34 @@ TEST_F(Explain, TakesRowsWithTheirTexts) {
               HasSubstr("name the texts that the rows were made from"));
 }
 
+TEST_F(Explain, CountsBrokenOutputsAsTheMetricsDo) {
+  std::string broken;
+  for (int line = 0; line < 120; ++line) {
+    const std::string text = line % 3 == 0 ? "the river " : "a Tree стоит near the river ";
+    for (int times = line % 8; times > 0; --times) broken += text;
+    broken += '\n';
+  }
+  Write("D", broken);
+  const Words checks = {"empty", "looping", "overlong", "copied", "mixed-scripts"};
+  Words score = {"score", "@ref", "@ref2", "-i", "@A", "@D", "--source", "@D", "-f", "json", "-m"};
+  score.insert(score.end(), checks.begin(), checks.end());
+  const Json wanted = Json::parse(Run(score));
+  const Json found =
+      Ask({"explain", "@ref", "@ref2", "-i", "@A", "@D", "--source", "@D"})["checks"];
+  ASSERT_EQ(found.size(), checks.size());
+  for (size_t k = 0; k < checks.size(); ++k) {
+    EXPECT_EQ(found[k]["check"], checks[k]);
+    for (size_t s = 0; s < 2; ++s) {
+      const Json& system = wanted["systems"][s];
+      EXPECT_EQ(found[k]["found"][std::string(system["name"])],
+                system["scores"][k]["details"]["found"])
+          << checks[k];
+    }
+    EXPECT_GT(found[k]["found"]["D"], 10) << checks[k];
+  }
+  EXPECT_EQ(Ask({"explain", "@ref", "-i", "@A", "@D"})["checks"].size(), 4U);  // not `copied`
+}
+
 TEST_F(Explain, LeavesSkippedSegmentsOut) {
   Write("broken", "a \xff\nthe river\n");
   Write("two", "a tree\nthe river\n");

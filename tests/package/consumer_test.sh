@@ -35,6 +35,7 @@ grep -qE '^of rows: bad BLEU [0-9.]+, as of the texts$' "$work/out"
 grep -qx "error: unknown metric 'bluu'" "$work/out"
 grep -qx "there is no option 'tokenise'; did you mean 'tokenize'?" "$work/out"
 grep -qx 'smooth-method: 4 choices' "$work/out"
+grep -qx 'chrf:lc=yes' "$work/out"
 grep -qE '^prepared [0-9.]+ [0-9.]+$' "$work/out"
 # Only the public headers are installed.
 if find "$work/prefix/include" -type f ! -path '*/include/mtgauge/*.h' | grep .; then exit 1; fi

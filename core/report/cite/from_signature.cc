@@ -1,6 +1,4 @@
 // Finds the options that give a signature, by making metrics and looking at theirs.
-#include "core/report/cite/from_signature.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -12,6 +10,7 @@
 #include "core/contract/registry.h"
 #include "core/contract/signature.h"
 #include "core/report/cite/citations.h"
+#include "mtgauge/signature.h"
 
 namespace mtgauge {
 namespace {
@@ -151,9 +150,27 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
   return notes;
 }
 
+// Returns the options that say which texts are scored and how scores are resampled.
+std::vector<std::pair<std::string, std::string>> OptionsOn(const WrittenSignature& signature) {
+  std::vector<std::pair<std::string, std::string>> options;
+  const auto add = [&](const char* key, const char* option) {
+    const std::string* const value = signature.Find(key);
+    if (value != nullptr) options.emplace_back(option, *value);
+  };
+  add("test", "test-set");
+  add("lang", "language-pair");
+  const size_t texts = options.size();
+  if (signature.Find("bs") != nullptr) options.emplace_back("confidence", "");
+  add("bs", "confidence-n");
+  if (signature.Find("ar") != nullptr) options.emplace_back("paired-ar", "");
+  add("ar", "paired-ar-n");
+  if (options.size() > texts) add("seed", "seed");
+  return options;
+}
+
 }  // namespace
 
-Result<SignatureOf> FromSignature(std::string_view text) {
+Result<SignatureSettings> FromSignature(std::string_view text) {
   MTG_ASSIGN_OR_RETURN(const WrittenSignature signature, ParseSignature(text));
   const Candidates all = FindCandidates(signature);
   const std::optional<Found>& nearest = all.nearest;
@@ -168,7 +185,9 @@ Result<SignatureOf> FromSignature(std::string_view text) {
                                   nearest->made.spec, DifferenceOf(settings, near)),
                       "check how it is written");
   }
-  SignatureOf found{signature, nearest->made.spec, NotesOn(signature, nearest->made)};
+  const std::string* const references = signature.Find("nrefs");
+  SignatureSettings found{nearest->made.spec, references == nullptr ? "" : *references,
+                          OptionsOn(signature), NotesOn(signature, nearest->made)};
   if (!all.others.empty()) {
     found.notes.push_back(fmt::format("It does not name its metric, which may also be {}.",
                                       fmt::join(all.others, ", ")));

@@ -175,6 +175,14 @@ std::string FindingsJson(const Findings& findings, const WriteOptions& options) 
   });
   add("errors", findings.errors,
       [&](size_t i) { return ErrorsJson(findings.errors[i], findings.systems[i]); });
+  add("checks", findings.checks, [&](size_t i) {
+    const BrokenOutputs& check = findings.checks[i];
+    Json systems = Json::object();
+    for (size_t s = 0; s < findings.systems.size(); ++s) {
+      systems[findings.systems[s]] = check.found[s];
+    }
+    return Json{{"check", check.check}, {"found", std::move(systems)}};
+  });
   add("examples", findings.examples, [&](size_t i) {
     const ExampleTable& table = findings.examples[i];
     return Json{{"metric", findings.metrics.front()},

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <utility>
 #include <variant>
 
 #include "core/base/printing.h"
+#include "core/base/suggest.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/compare/difference_notes.h"
 #include "core/report/write_options.h"
@@ -279,8 +281,37 @@ std::vector<FindingsTable> DetailsOf(const Findings& findings) {
   return tables;
 }
 
+FindingsTable ChecksOf(const Findings& findings) {
+  FindingsTable shown{"Broken outputs, in percent", TableWith("system", {})};
+  std::vector<std::string_view> names;
+  uint64_t all = 0;
+  for (const BrokenOutputs& check : findings.checks) {
+    names.emplace_back(check.check);
+    shown.table.columns.push_back({check.check});
+    all = std::accumulate(check.found.begin(), check.found.end(), all);
+  }
+  if (all == 0) {
+    shown.notes.push_back(fmt::format("no output is {}", JoinChoices(names)));
+    return shown;
+  }
+  const auto segments = static_cast<double>(findings.comparison.segments);
+  for (const std::string& system : NamesOf(findings)) {
+    std::vector<std::string> row = {system};
+    for (const BrokenOutputs& check : findings.checks) {
+      const uint64_t found = check.found[shown.table.rows.size()];
+      row.push_back(fmt::format("{:.3g}", 100 * static_cast<double>(found) / segments));
+    }
+    shown.table.rows.push_back(std::move(row));
+  }
+  return shown;
+}
+
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options) {
   std::vector<FindingsTable> tables = DetailsOf(findings);
+  if (!findings.checks.empty()) {
+    FindingsTable checks = ChecksOf(findings);
+    if (!checks.table.rows.empty()) tables.push_back(std::move(checks));
+  }
   for (const SegmentBuckets& buckets : findings.buckets) {
     const size_t first = tables.size();
     for (size_t m = 0; m < findings.comparison.metrics.size(); ++m) {

@@ -29,7 +29,10 @@ struct FindingsTable {
 };
 // Returns the figures behind each metric's scores, with a column for each system.
 std::vector<FindingsTable> DetailsOf(const Findings& findings);
-// Returns these tables and all that follow them.
+// Returns the shares of broken outputs. The table has no rows if there is none; a note then says
+// what was looked for. Needs checks.
+FindingsTable ChecksOf(const Findings& findings);
+// Returns the details, and all tables that follow them.
 std::vector<FindingsTable> TablesOf(const Findings& findings, const WriteOptions& options);
 
 // A segment that one system translates better, with the words of each output that are not in the

@@ -15,11 +15,9 @@ namespace mtgauge {
 namespace {
 
 // In units of the drawing, which are pixels at its natural size.
-constexpr double kWidth = 800, kHeight = 500;
-constexpr double kLeft = 80, kRight = 780, kTop = 48, kBottom = 440;
+constexpr double kLeft = 80, kTop = 48, kMarginRight = 20, kMarginBottom = 60;
 constexpr double kLineHeight = 13;
 constexpr double kLegendLine = 16;
-constexpr double kRadius = 4;
 constexpr std::string_view kLeader = "#888888";
 
 // Okabe and Ito's colours, which are distinguishable for most people, without yellow but with a
@@ -38,14 +36,16 @@ struct Box {
   bool Meets(const Box& other) const {
     return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
   }
-  bool Inside() const {
-    return left >= kLeft && right <= kRight && top >= kTop && bottom <= kBottom;
-  }
 };
 
 class Drawing {
  public:
-  explicit Drawing(const Plot& plot) : plot_(plot), x_(plot.x.logarithmic), y_(plot.y.logarithmic) {
+  explicit Drawing(const Plot& plot)
+      : plot_(plot),
+        right_(plot.width - kMarginRight),
+        bottom_(plot.height - kMarginBottom),
+        x_(plot.x.logarithmic),
+        y_(plot.y.logarithmic) {
     for (const PlotPoint& point : plot.points) {
       for (const double y : {point.y, point.low, point.high}) CoverPoint(point.x, y);
     }
@@ -70,12 +70,12 @@ class Drawing {
     for (const PlotPoint& point : plot_.points) DrawPoint(point);
     for (const PlotPoint& point : plot_.points) DrawLabel(point);
     DrawLegend();
-    return {std::move(out_) + "</svg>\n", kWidth, Height()};
+    return {std::move(out_) + "</svg>\n", plot_.width, Height()};
   }
 
  private:
-  double X(double value) const { return kLeft + x_.At(value) * (kRight - kLeft); }
-  double Y(double value) const { return kBottom + y_.At(value) * (kTop - kBottom); }
+  double X(double value) const { return kLeft + x_.At(value) * (right_ - kLeft); }
+  double Y(double value) const { return bottom_ + y_.At(value) * (kTop - bottom_); }
   bool Holds(double x, double y) const { return x_.Holds(x) && y_.Holds(y); }
   void CoverPoint(double x, double y) {
     if (!Holds(x, y)) return;
@@ -95,7 +95,7 @@ class Drawing {
     size_t rows = plot_.series.empty() ? 0 : 1;
     double x = kLeft + 8;
     for (size_t i = 0; i < plot_.series.size(); ++i) {
-      if (x > kLeft + 8 && x + LegendWidth(i) > kRight) {
+      if (x > kLeft + 8 && x + LegendWidth(i) > right_) {
         ++rows;
         x = kLeft + 8;
       }
@@ -105,10 +105,10 @@ class Drawing {
   }
   double Height() const {
     const size_t rows = LegendRows();
-    return rows > 1 ? kHeight + kLegendLine * static_cast<double>(rows) : kHeight;
+    return rows > 1 ? plot_.height + kLegendLine * static_cast<double>(rows) : plot_.height;
   }
 
-  void DrawFrame() { out_ += SvgHead(kWidth, Height(), plot_.title, kLeft, kRight); }
+  void DrawFrame() { out_ += SvgHead(plot_.width, Height(), plot_.title, kLeft, right_); }
 
   void DrawStroke(double x1, double y1, double x2, double y2, std::string_view colour) {
     out_ += fmt::format(
@@ -118,20 +118,28 @@ class Drawing {
 
   void DrawAxes() {
     constexpr std::string_view kGrid = "#dddddd", kAxis = "#222222";
-    for (const double tick : x_.Ticks()) {
-      DrawStroke(X(tick), kTop, X(tick), kBottom, kGrid);
-      DrawText(X(tick), kBottom + 18, "middle", fmt::format("{:g}", tick));
+    for (const double tick : TicksOf(x_, plot_.x)) {
+      DrawStroke(X(tick), kTop, X(tick), bottom_, kGrid);
+      DrawText(X(tick), bottom_ + 18, "middle", TickLabel(tick, plot_.x));
     }
-    for (const double tick : y_.Ticks()) {
-      DrawStroke(kLeft, Y(tick), kRight, Y(tick), kGrid);
-      DrawText(kLeft - 8, Y(tick) + 4, "end", fmt::format("{:g}", tick));
+    for (const double tick : TicksOf(y_, plot_.y)) {
+      DrawStroke(kLeft, Y(tick), right_, Y(tick), kGrid);
+      DrawText(kLeft - 8, Y(tick) + 4, "end", TickLabel(tick, plot_.y));
     }
-    DrawStroke(kLeft, kBottom, kRight, kBottom, kAxis);
-    DrawStroke(kLeft, kTop, kLeft, kBottom, kAxis);
-    DrawText((kLeft + kRight) / 2, kHeight - 18, "middle", TitleOf(plot_.x));
-    const double middle = (kTop + kBottom) / 2;
+    DrawStroke(kLeft, bottom_, right_, bottom_, kAxis);
+    DrawStroke(kLeft, kTop, kLeft, bottom_, kAxis);
+    DrawText((kLeft + right_) / 2, plot_.height - 18, "middle", TitleOf(plot_.x));
+    const double middle = (kTop + bottom_) / 2;
     DrawText(20, middle, "middle", TitleOf(plot_.y),
              fmt::format(" transform=\"rotate(-90 20 {:.1f})\"", middle));
+  }
+  static std::vector<double> TicksOf(const Axis& axis, const PlotAxis& about) {
+    std::vector<double> ticks = axis.Ticks();
+    if (about.whole) std::erase_if(ticks, [](double tick) { return tick != std::floor(tick); });
+    return ticks;
+  }
+  static std::string TickLabel(double tick, const PlotAxis& about) {
+    return about.whole ? fmt::format("{:.10g}", tick) : fmt::format("{:g}", tick);
   }
   static std::string TitleOf(const PlotAxis& axis) {
     return axis.title + (axis.logarithmic ? " (logarithmic)" : "");
@@ -176,16 +184,15 @@ class Drawing {
     }
   }
 
-  void DrawMark(double x, double y, size_t series) {
-    const std::string_view colour = ColourOf(series);
-    if (IsRound(series)) {
-      out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\"/>\n", x, y,
-                          kRadius, colour);
-    } else {
-      out_ +=
-          fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
-                      x - kRadius, y - kRadius, 2 * kRadius, 2 * kRadius, colour);
-    }
+  void DrawMark(double x, double y, size_t series, const std::string& hint = {}) {
+    const std::string_view colour = ColourOf(series), name = IsRound(series) ? "circle" : "rect";
+    const std::string place =
+        IsRound(series)
+            ? fmt::format("cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"", x, y, plot_.radius)
+            : fmt::format("x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"", x - plot_.radius,
+                          y - plot_.radius, 2 * plot_.radius, 2 * plot_.radius);
+    out_ += fmt::format("<{} {} fill=\"{}\"", name, place, colour);
+    out_ += hint.empty() ? "/>\n" : fmt::format("><title>{}</title></{}>\n", SvgText(hint), name);
   }
 
   void DrawPoint(const PlotPoint& point) {
@@ -195,8 +202,8 @@ class Drawing {
       DrawStroke(x, Y(point.low), x, Y(point.high), ColourOf(point.series));
       taken_.push_back({x - 1, Y(point.high), x + 1, Y(point.low)});
     }
-    DrawMark(x, y, point.series);
-    taken_.push_back({x - kRadius, y - kRadius, x + kRadius, y + kRadius});
+    DrawMark(x, y, point.series, point.hint);
+    taken_.push_back({x - plot_.radius, y - plot_.radius, x + plot_.radius, y + plot_.radius});
   }
 
   // Places the label next to its point where it overlaps nothing, else at the first position. A
@@ -206,34 +213,37 @@ class Drawing {
     const double x = X(point.x), y = Y(point.y);
     const std::vector<Box> places = PlacesOfLabel(x, y, kSvgLetter * SvgLetters(point.label));
     const auto free = [&](const Box& box) {
-      return box.Inside() && std::none_of(taken_.begin(), taken_.end(),
-                                          [&](const Box& other) { return box.Meets(other); });
+      return Inside(box) && std::none_of(taken_.begin(), taken_.end(),
+                                         [&](const Box& other) { return box.Meets(other); });
     };
     const auto found = std::find_if(places.begin(), places.end(), free);
     const Box& box = found == places.end() ? places.front() : *found;
     taken_.push_back(box);
     if (box.bottom < y)
-      DrawStroke(x, y - kRadius, std::clamp(x, box.left, box.right), box.bottom, kLeader);
+      DrawStroke(x, y - plot_.radius, std::clamp(x, box.left, box.right), box.bottom, kLeader);
     if (box.top > y)
-      DrawStroke(x, y + kRadius, std::clamp(x, box.left, box.right), box.top, kLeader);
+      DrawStroke(x, y + plot_.radius, std::clamp(x, box.left, box.right), box.top, kLeader);
     DrawText(box.left, box.bottom - 3, "start", point.label, " font-size=\"11\"");
   }
-  static std::vector<Box> PlacesOfLabel(double x, double y, double width) {
-    constexpr double kGap = kRadius + 3;
+  bool Inside(const Box& box) const {
+    return box.left >= kLeft && box.right <= right_ && box.top >= kTop && box.bottom <= bottom_;
+  }
+  std::vector<Box> PlacesOfLabel(double x, double y, double width) const {
+    const double gap = plot_.radius + 3;
     std::vector<Box> places;
     for (const double shift : {0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0, -4.0, 4.0, -5.0, 5.0}) {
       const double top = y - kLineHeight / 2 + shift * kLineHeight;
-      places.push_back({x + kGap, top, x + kGap + width, top + kLineHeight});
-      places.push_back({x - kGap - width, top, x - kGap, top + kLineHeight});
+      places.push_back({x + gap, top, x + gap + width, top + kLineHeight});
+      places.push_back({x - gap - width, top, x - gap, top + kLineHeight});
     }
     return places;
   }
 
   void DrawLegend() {
     const bool below = LegendRows() > 1;
-    double x = kLeft + 8, y = below ? kHeight : kTop - 8;
+    double x = kLeft + 8, y = below ? plot_.height : kTop - 8;
     for (size_t i = 0; i < plot_.series.size(); ++i) {
-      if (below && x > kLeft + 8 && x + LegendWidth(i) > kRight) {
+      if (below && x > kLeft + 8 && x + LegendWidth(i) > right_) {
         x = kLeft + 8;
         y += kLegendLine;
       }
@@ -244,6 +254,7 @@ class Drawing {
   }
 
   const Plot& plot_;
+  const double right_, bottom_;
   Axis x_, y_;
   std::vector<Box> taken_;
   std::string out_;

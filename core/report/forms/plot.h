@@ -12,6 +12,7 @@ namespace mtgauge {
 struct PlotAxis {
   std::string title;
   bool logarithmic = false;  // values below 0 are not drawn
+  bool whole = false;        // only whole numbers are written, with all their digits
 };
 
 struct PlotPoint {
@@ -19,6 +20,7 @@ struct PlotPoint {
   std::string label;             // next to the point; empty for none
   size_t series = 0;             // determines the colour, and the shape of points
   double low = NAN, high = NAN;  // ends of an interval up and down; NaN for none
+  std::string hint = {};         // shown while the pointer is on the point; empty for none
 };
 
 struct PlotLine {
@@ -41,6 +43,8 @@ struct Plot {
   std::vector<PlotLine> lines;      // drawn below the points
   std::vector<PlotPoint> points;    // values that the axis does not hold are not drawn (axis.h)
   std::vector<std::string> series;  // names for the legend; empty for no legend
+  double width = 800, height = 500;
+  double radius = 4;  // of points
 };
 
 // The same plot gives the same bytes.

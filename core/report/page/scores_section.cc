@@ -106,6 +106,14 @@ std::string MetricPart(const PageData& page, const MetricComparison& metric,
   return out + List(tables.notes);
 }
 
+// Makes a table of the checks or, if they find nothing, a sentence.
+std::string ChecksPart(const Findings& findings) {
+  if (findings.checks.empty()) return {};
+  const FindingsTable checks = ChecksOf(findings);
+  if (!checks.table.rows.empty()) return TableHtml(checks.table, checks.heading);
+  return "<p>Checks: " + Html(checks.notes.front()) + ".</p>\n";
+}
+
 std::string WarningsPart(const Comparison& comparison) {
   if (comparison.warnings.empty()) return {};
   std::vector<std::string> texts;
@@ -202,6 +210,7 @@ std::string ScoresSection(const PageData& page) {
     out +=
         "<p>Bold: the best cluster, whose systems are significantly better than all others.</p>\n";
   }
+  out += ChecksPart(page.findings);
   for (size_t m = 0; m < tables.size(); ++m) {
     out += MetricPart(page, comparison.metrics[m], tables[m]);
   }

@@ -20,6 +20,7 @@ std::span<const ReportFormat> ReportFormats() {
       {"latex", WriteLatex, nullptr},
       {"markdown", WriteMarkdown, nullptr},
       {"table", WriteTable, nullptr},
+      {"svg", WriteSvg, nullptr},
       {kParquet, WriteTableFile<kParquet, Report>, nullptr},
       {kArrow, WriteTableFile<kArrow, Report>, nullptr},
   };

@@ -41,6 +41,7 @@ std::string WriteJson(const Report& report, const WriteOptions& options);
 std::string WriteJsonLines(const Report& report, const WriteOptions& options);
 std::string WriteLatex(const Report& report, const WriteOptions& options);
 std::string WriteMarkdown(const Report& report, const WriteOptions& options);
+std::string WriteSvg(const Report& report, const WriteOptions& options);
 std::string WriteTable(const Report& report, const WriteOptions& options);
 std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
                                             const SegmentLabels& labels);

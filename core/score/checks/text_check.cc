@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "core/base/printing.h"
+#include "core/text/loops.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 
@@ -82,31 +83,6 @@ bool HasPreamble(std::string_view text) {
   });
 }
 
-std::vector<std::string_view> SplitBlanks(std::string_view text) {
-  std::vector<std::string_view> words;
-  size_t at = 0;
-  while (at < text.size()) {
-    const size_t end = std::min(text.find(' ', at), text.size());
-    if (end > at) words.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
-// Returns true if a phrase of at most 8 words occurs at least 5 times in a row, or a word 10 times.
-bool HasLoop(std::string_view text) {
-  static constexpr size_t kLongestPhrase = 8;
-  const std::vector<std::string_view> words = SplitBlanks(text);
-  for (size_t period = 1; period <= kLongestPhrase; ++period) {
-    size_t run = 0;
-    for (size_t i = period; i < words.size(); ++i) {
-      run = words[i] == words[i - period] ? run + 1 : 0;
-      if (run >= std::max<size_t>(4 * period, 9)) return true;
-    }
-  }
-  return false;
-}
-
 bool IsHex(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
@@ -158,7 +134,6 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   if (Contains(hyp, "\xE2\x96\x81")) marks |= kPieceMark;
   if (!escaped && HasEntity(hyp) && !HasEntity(ref)) marks |= kEntityMark;
   if (HasPreamble(hyp) && !HasPreamble(ref)) marks |= kPreambleMark;
-  if (hyp.size() > ref.size() + ref.size() / 2 + 20 && HasLoop(hyp)) marks |= kLoopMark;
   if (IsCanary(hyp)) marks |= kCanaryMark;
   return marks | TabMarks(hyp);
 }
@@ -212,12 +187,24 @@ std::vector<TextMarks> ReferenceMarks(const Batch& batch, const LineEnds& ends) 
   return marks;
 }
 
+// Returns whether a hypothesis ends in a loop that no reference has, as the metric `looping` does.
+bool LoopsAlone(const Batch& batch, const LineEnds& ends, uint32_t segment, std::string_view hyp,
+                LoopFinder& finder) {
+  if (!finder.Loops(hyp)) return false;
+  for (size_t r = 0; r < batch.refs.size(); ++r) {
+    const bool missing = batch.refs[r].missing_at(segment);
+    if (!missing && finder.Loops(LineText(batch.refs[r], ends.refs[r], segment))) return false;
+  }
+  return true;
+}
+
 // `of_references`: see ReferenceMarks().
 void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
                  std::span<const TextMarks> of_references, bool newer, TextCheck& check,
                  TextFacts* facts) {
   const Stream& hyps = batch.hyps[system];
   const Stream& refs = batch.refs.front();
+  LoopFinder finder;
   for (uint32_t i = 0; i < batch.segments; ++i) {
     if (batch.excluded_at(i)) continue;
     const std::string_view hyp = LineText(hyps, ends.hyps[system], i);
@@ -225,6 +212,7 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
     const bool looked_at = batch.first + i < kCheckedSegments;
     TextMarks marks = Glance(hyp, ref) | of_references[i];
     if (looked_at) marks |= LookAt(hyp, ref, hyps.escaped);
+    if (looked_at && LoopsAlone(batch, ends, i, hyp, finder)) marks |= kLoopMark;
     if (looked_at && newer) marks |= NewerMarks(hyp, ref);
     check.Add(marks, looked_at, batch.index_of(i));
     check.hyp_bytes += hyp.size();
@@ -319,8 +307,7 @@ void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_c
                          Share(c.preamble, c.checked) + "; strip them");
   }
   if (Frequent(c.looping, c.checked, kLoopingPer)) {
-    warn("looping", "one phrase is repeated many times in " + Share(c.looping, c.checked) +
-                        "; look at the decoder");
+    warn("looping", Share(c.looping, c.checked) + " end in a loop; look at the decoder");
   }
 }
 

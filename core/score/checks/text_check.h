@@ -28,7 +28,7 @@ inline constexpr uint64_t kTokenizedPer = 20;     // that end in " .", and kToke
 inline constexpr uint64_t kSubwordPer = 100;      // with marks of BPE or SentencePiece
 inline constexpr uint64_t kEntityPer = 200;       // with an entity that the reference does not have
 inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's comment
-inline constexpr uint64_t kLoopingPer = 200;      // that repeat a phrase
+inline constexpr uint64_t kLoopingPer = 200;      // that end in a loop (core/text/loops.h)
 inline constexpr uint64_t kEmptyPer = 100;        // that are empty
 inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
 
@@ -82,7 +82,7 @@ struct TextCheck {
   uint64_t sentencepiece = 0;          // U+2581
   uint64_t entities = 0;               // &quot; &apos; &#39; ... that the reference does not have
   uint64_t preamble = 0;               // "Here is the translation:", "Sure, ..."
-  uint64_t looping = 0;                // a phrase repeated many times in an overlong hypothesis
+  uint64_t looping = 0;                // at the end, in no reference
   uint64_t with_tabs[kMostTabs] = {};  // exactly 1, 2, ... tabs; the last one: or more
   uint64_t first_canary = UINT64_MAX;  // the first segment that is a canary line; if none, this
   // Newer than kCategoryUnicode and than kNewestUnicode; looked for only if a tokenizer depends on

@@ -56,6 +56,9 @@ def check_answers(engine, data, again):
     found = engine.score(data, hyps=["a", "b"], metrics=METRICS, by=["group", "half"], key="id")
     assert found.to_json() == grouped.to_json()
 
+    wanted = mtgauge.score({"ref": TABLE["ref"]}, SYSTEMS, metrics=["sari"], source=TABLE["group"])
+    assert engine.score(data, hyps=["a", "b"], metrics=["sari"], source="group").to_json() == wanted.to_json()
+
     several = mtgauge.compare({"refs": TABLE["refs"]}, SYSTEMS, resamples=200, order="key")
     found = engine.compare(data, hyps=["a", "b"], refs="refs", key="id", resamples=200)
     assert found.to_json() == several.to_json()

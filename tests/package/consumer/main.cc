@@ -1,7 +1,7 @@
 // A tour of the library as its users write it: scores of a corpus in memory, scores of its
 // segments, a comparison of systems that is written to a file or to standard output, agreement with
 // human scores, rows that are written in two parts and merged, an error and its parts, options by
-// name, and single hypotheses against prepared references, from two threads.
+// name, settings by signature, and single hypotheses against prepared references, from two threads.
 //
 //   consumer [FILE [FOLDER]]    the comparison goes to FILE; row files and human scores to FOLDER
 //
@@ -168,6 +168,10 @@ int main(int argc, char** argv) {
     if (option.name == "smooth-method")
       std::printf("%s: %zu choices\n", option.name.data(), option.choices.size());
   }
+
+  const auto settings = mtgauge::FromSignature("chrF2|nrefs:1|case:lc|eff:yes|nc:6|nw:0|space:no");
+  if (!settings.ok()) return Fail(settings.status());
+  std::printf("%s\n", settings->metric.c_str());
 
   mtgauge::MetricChoice choice;
   choice.metrics = {"chrf"};

@@ -1,4 +1,5 @@
-// The checks that are scored like metrics: by hand, and beside slow versions of loops and copies.
+// The checks that are scored like metrics: by hand, and copies beside a slow version. Loops have a
+// test of their own (core/text/loops_test.cc).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -49,43 +50,6 @@ TEST(TextChecks, Looping) {
   EXPECT_FALSE(Finds("looping", Repeated("no ", 12) + "and so on it goes to the end", "no"));
   EXPECT_FALSE(Finds("looping", "a b c d e f g h i j k l m " + Repeated("no ", 12), "no"));
   EXPECT_FALSE(Finds("looping", Repeated("la ", 20), Repeated("la ", 14)));
-}
-
-// By definition: tries every suffix and every period.
-bool SlowLoop(const Lines& words) {
-  for (size_t length = 12; length <= words.size(); ++length) {
-    if (2 * length < words.size()) continue;
-    const size_t begin = words.size() - length;
-    for (size_t period = 1; 3 * period <= length; ++period) {
-      bool repeats = true;
-      for (size_t i = begin; i + period < words.size(); ++i) {
-        repeats = repeats && words[i] == words[i + period];
-      }
-      if (repeats) return true;
-    }
-  }
-  return false;
-}
-
-TEST(TextChecks, LoopingIsTheSlowVersion) {
-  test::RandomText text(3);
-  size_t loops = 0;
-  for (int i = 0; i < 3'000; ++i) {
-    Lines words;
-    for (uint32_t n = text.Below(20); n > 0; --n) words.push_back(text.Below(2) == 0 ? "a" : "b");
-    Lines phrase;
-    for (uint32_t n = 1 + text.Below(5); n > 0; --n) phrase.emplace_back(1, "abc"[text.Below(3)]);
-    for (uint32_t n = text.Below(7); n > 0; --n) {
-      words.insert(words.end(), phrase.begin(), phrase.end());
-    }
-    if (words.size() < 3) continue;
-    std::string line;
-    for (const std::string& word : words) line += word + ' ';
-    const bool slow = SlowLoop(words);
-    EXPECT_EQ(Finds("looping", line, "reference"), slow) << line;
-    loops += slow ? 1 : 0;
-  }
-  EXPECT_GT(loops, 500u);
 }
 
 TEST(TextChecks, Overlong) {

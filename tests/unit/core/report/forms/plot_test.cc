@@ -210,6 +210,30 @@ TEST(Plot, TellsManySeriesApart) {
   }
 }
 
+TEST(Plot, WritesWholeNumbersWithAllDigits) {
+  Plot plot = PlotOf({{1, 1}, {2, 2}});
+  EXPECT_THAT(Texts(Parsed(plot)), Contains("1.2"));
+  plot.x.whole = plot.y.whole = true;
+  EXPECT_THAT(Texts(Parsed(plot)), Not(Contains("1.2")));
+  plot.points[1].x = 4'000'000;
+  EXPECT_THAT(Texts(Parsed(plot)), Contains("1000000"));
+}
+
+TEST(Plot, HasItsSizeAndHints) {
+  Plot plot = PlotOf({{1, 1}, {2, 2}});
+  plot.width = 640;
+  plot.height = 340;
+  plot.points[1].hint = "a < b";
+  const auto elements = Parsed(plot);
+  EXPECT_EQ(elements.find("svg")->second.attributes.at("width"), "640");
+  for (const auto& [x, y] : Circles(plot)) {
+    EXPECT_THAT(x, AllOf(Ge(80), Le(620)));
+    EXPECT_THAT(y, AllOf(Ge(48), Le(280)));
+  }
+  EXPECT_EQ(elements.count("title"), 2U);
+  EXPECT_THAT(SvgOf(plot), testing::HasSubstr("<title>a &lt; b</title></circle>"));
+}
+
 TEST(Plot, SameBytesEachTime) {
   const Plot plot = PlotOf({{1, 2}, {3, 4}});
   EXPECT_EQ(SvgOf(plot), SvgOf(plot));

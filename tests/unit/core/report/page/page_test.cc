@@ -185,6 +185,18 @@ TEST(Page, ShowsScoresTestsAndNotes) {
   EXPECT_THAT(page, HasSubstr("<td>0.444</td><td>0.500</td><td>0.400</td>"));
 }
 
+TEST(Page, ShowsChecksOrSaysThatTheyFoundNothing) {
+  Findings findings = Make({"a", "b"}, 10);
+  EXPECT_THAT(PageOf(findings), Not(HasSubstr("no output is")));
+  findings.checks = {{"empty", {0, 0}}, {"looping", {0, 0}}};
+  EXPECT_THAT(PageOf(findings), HasSubstr("<p>Checks: no output is empty or looping.</p>"));
+  findings.checks[1].found[1] = 1;
+  const std::string page = PageOf(findings);
+  EXPECT_THAT(page, Not(HasSubstr("no output is")));
+  EXPECT_THAT(page, HasSubstr("Broken outputs, in percent"));
+  EXPECT_THAT(page, HasSubstr("<bdi>b</bdi></th><td>0</td><td>10</td>"));
+}
+
 TEST(Page, NamesItsScriptAndStyleInThePolicy) {
   const std::string page = PageOf(Make({"a"}, 1));
   const std::regex policy(

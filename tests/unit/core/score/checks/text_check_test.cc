@@ -131,6 +131,9 @@ TEST(TextCheck, Loops) {
   std::string loop;
   for (int i = 0; i < 30; ++i) loop += "in the hall ";
   EXPECT_EQ(Codes(kRefs, {With(kGood, 7, loop)}), std::set<std::string>{"looping"});
+  EXPECT_TRUE(Codes(kRefs, {With(kGood, 7, loop + "it ends well")}).empty());
+  // A reference has it, too. Reference and output differ in length.
+  EXPECT_TRUE(Codes(With(kRefs, 7, loop), {With(kGood, 7, loop + "in the hall")}).empty());
 }
 
 TEST(TextCheck, CanaryLines) {
