@@ -33,6 +33,7 @@ extern const MetricRow kCer;
 extern const MetricRow kEditDistance;
 extern const MetricRow kEed;
 extern const MetricRow kCharCut;
+extern const MetricRow kCharacter;
 extern const MetricRow kUnigram;
 extern const MetricRow kGleu;
 extern const MetricRow kRouge;
@@ -49,6 +50,8 @@ extern const MetricRow kMeteor2007;
 extern const MetricRow kNltkMeteor;
 extern const MetricRow kRibes;
 extern const MetricRow kNltkRibes;
+extern const MetricRow kLepor;
+extern const MetricRow kHLepor;
 extern const MetricRow kGtm;
 extern const MetricRow kMaxsim;
 extern const MetricRow kParaEval;
@@ -62,18 +65,19 @@ extern const MetricRow kCopied;
 extern const MetricRow kMixedScripts;
 
 std::span<const MetricRow> Metrics() {
-  static const std::array kMetrics = {kBleu,          kMtevalBleu, kMultiBleu,    kMultiBleuDetok,
-                                      kSentenceBleu,  kNltkBleu,   kHfBleu,       kT2tBleu,
-                                      kChrf,          kTer,        kHter,         kWer,
-                                      kMer,           kWil,        kWip,          kPer,
-                                      kCder,          kCer,        kEditDistance, kEed,
-                                      kCharCut,       kUnigram,    kGleu,         kRouge,
-                                      kGoogleRouge,   kRouge155,   kCider,        kExact,
-                                      kLengthRatio,   kNist,       kNltkNist,     kMeteor,
-                                      kMeteor2005,    kMeteor2007, kNltkMeteor,   kRibes,
-                                      kNltkRibes,     kGtm,        kMaxsim,       kParaEval,
-                                      kSemanticRoles, kMeant,      kSari,         kEmpty,
-                                      kLooping,       kOverlong,   kCopied,       kMixedScripts};
+  static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,    kMultiBleuDetok,
+                                      kSentenceBleu, kNltkBleu,    kHfBleu,       kT2tBleu,
+                                      kChrf,         kTer,         kHter,         kWer,
+                                      kMer,          kWil,         kWip,          kPer,
+                                      kCder,         kCer,         kEditDistance, kEed,
+                                      kCharCut,      kCharacter,   kUnigram,      kGleu,
+                                      kRouge,        kGoogleRouge, kRouge155,     kCider,
+                                      kExact,        kLengthRatio, kNist,         kNltkNist,
+                                      kMeteor,       kMeteor2005,  kMeteor2007,   kNltkMeteor,
+                                      kRibes,        kNltkRibes,   kLepor,        kHLepor,
+                                      kGtm,          kMaxsim,      kParaEval,     kSemanticRoles,
+                                      kMeant,        kSari,        kEmpty,        kLooping,
+                                      kOverlong,     kCopied,      kMixedScripts};
   return kMetrics;
 }
 

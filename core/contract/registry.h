@@ -97,7 +97,7 @@ inline constexpr MetricOptionRow kStripBefore = {
 inline constexpr MetricOptionRow kNormalize = {
     "normalize", "FORM", "none",
     "bring all texts to Unicode form nfc, nfd, nfkc or nfkd, or to Whisper's: whisper-basic, "
-    "whisper-basic+diacritics, whisper-basic+marks, whisper-english"};
+    "whisper-basic+diacritics, whisper-basic+letters, whisper-basic+marks, whisper-english"};
 inline constexpr MetricOptionRow kIgnore = {
     "ignore", "WHAT", "none", "compare without case, punct (punctuation) or both: case+punct"};
 inline constexpr MetricOptionRow kUnicode = {

@@ -62,6 +62,18 @@ Result<TextOptions> ReadToolTextOptions(const MetricOptions& given, const Metric
   return options;
 }
 
+Result<TextOptions> ReadOwnTextOptions(const MetricOptions& given, const MetricContext& context,
+                                       const TokenizerRow& own, std::string_view tok) {
+  MetricOptions all = given;
+  std::string& name = all[std::string(kTokOption.name)];
+  if (name.empty()) name = tok;
+  const bool is_own = name.empty() || name == own.name;
+  if (is_own) all.erase(std::string(kTokOption.name));
+  MTG_ASSIGN_OR_RETURN(TextOptions options, ReadTextOptions(all, context));
+  if (is_own) options.tokenizer = &own;
+  return options;
+}
+
 Result<const StemmerRow*> ReadStemmer(const MetricOptions& given) {
   const auto found = given.find(kStemOption.name);
   if (found == given.end() || found->second == kStemOption.fallback) return nullptr;

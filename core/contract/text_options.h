@@ -43,6 +43,10 @@ Result<TextOptions> ReadTextOptions(const MetricOptions& given, const MetricCont
 // The same as above with the defaults of a tool whose tokenizers lower-case in their own way.
 Result<TextOptions> ReadToolTextOptions(const MetricOptions& given, const MetricContext& context,
                                         std::string_view tok, std::string_view lc);
+// The same as ReadTextOptions(), but `tok` may also name the tool's own tokenizer, which is not in
+// the table. The default is `tok`, or the own one if that is empty.
+Result<TextOptions> ReadOwnTextOptions(const MetricOptions& given, const MetricContext& context,
+                                       const TokenizerRow& own, std::string_view tok = "");
 // Returns the tokenizer of this name. If existing rows are scored, it only describes itself.
 Result<const TokenizerRow*> TokenizerIn(const MetricContext& context, const std::string& name);
 // Returns the given stemmer, or null if there is none. Returns a UsageError if it is unknown.

@@ -281,13 +281,8 @@ bool AreOfFirstVersion(const MetricContext& context) {
 // Reads tok, lc and stem. `tok` is the default of tok; empty for jiwer's own way to cut.
 Status ReadTexts(const MetricOptions& given, const MetricContext& context, std::string_view tok,
                  RateOptions& options) {
-  MetricOptions text = given;
-  std::string& name = text[std::string(kTokOption.name)];
-  if (name.empty()) name = tok;
-  const bool own = name.empty() || name == JiwerWords().name;
-  if (own) text.erase(std::string(kTokOption.name));
-  MTG_ASSIGN_OR_RETURN(options.text, ReadTextOptions(text, context));
-  if (own) options.text.tokenizer = options.characters ? &JiwerCharacters() : &JiwerWords();
+  const TokenizerRow& own = options.characters ? JiwerCharacters() : JiwerWords();
+  MTG_ASSIGN_OR_RETURN(options.text, ReadOwnTextOptions(given, context, own, tok));
   return OkStatus();
 }
 

@@ -131,14 +131,6 @@ struct RibesScratch : Scratch {
   Buffer<uint32_t> below;  // counts of places in a reference, as a Fenwick tree
 };
 
-// Counts the pairs of equal words, which are the steps of a comparison with a reference or with the
-// hypothesis itself.
-uint64_t EqualPairs(Symbols symbols, const Occurrences& places) {
-  uint64_t pairs = 0;
-  for (const uint32_t symbol : symbols) pairs += places.Of(symbol).size();
-  return pairs;
-}
-
 void FindRepeated(Symbols hypothesis, RibesScratch& work) {
   const auto keep = [&](size_t direction) {
     return [&work, direction](uint32_t i, const Reach& reach) {
@@ -303,10 +295,9 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
     work.places.Set(hypothesis, references.symbols.distinct());
     work.words.Grow(tokens.count, 0);
     work.ranks.Grow(tokens.count, 0);
-    uint64_t steps = EqualPairs(hypothesis, work.places);
-    for (uint32_t r = 0; r < references.tokens.size(); ++r) {
-      steps += EqualPairs(hypothesis, references.places[r]);
-    }
+    // The steps of a comparison with the hypothesis itself, or with a reference.
+    uint64_t steps = work.places.PairsWith(hypothesis);
+    for (const Occurrences& places : references.places) steps += places.PairsWith(hypothesis);
     work.beyond_budget |= 2 * steps > kMostSteps;
     if (work.beyond_budget) return best;
     FindRepeated(hypothesis, work);

@@ -132,7 +132,7 @@ bool ParseFacts(std::string_view bytes, uint32_t segments, size_t systems, Segme
         good = parse_texts(facts.groups);
         break;
       case kMarks:
-        good = ParseRuns<uint32_t>(*runs, systems * segments, UINT16_MAX, facts.marks);
+        good = ParseRuns<uint32_t>(*runs, systems * segments, kMostTextMarks, facts.marks);
         break;
       default:
         return false;

@@ -14,6 +14,7 @@
 #include "core/score/references.h"
 #include "core/score/stream_views.h"
 #include "core/text/key_ticks.h"
+#include "core/text/whisper.h"
 
 namespace mtgauge {
 namespace {
@@ -77,7 +78,7 @@ struct Worker::State {
   const Job& job;
   StageTimes* stages;
   size_t metrics, systems;
-  TokenizerChecks wanted_checks;
+  WantedChecks wanted_checks;
   Totals totals;
   ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
@@ -109,7 +110,7 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
     totals.sums.emplace_back(job.widths()[i % metrics], 0);
   }
   totals.checks.resize(systems);
-  wanted_checks = ChecksFor(WordCutters(job));
+  wanted_checks = ChecksFor(WordCutters(job), FormWithoutMarks(job));
 }
 
 // Checks a batch before it is used. A batch that fails adds nothing to the totals.
@@ -378,6 +379,13 @@ void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings
 
 }  // namespace
 
+std::string_view FormWithoutMarks(const Job& job) {
+  for (const MadeMetric& made : job.metrics()) {
+    if (made.normalize != nullptr && DropsMarks(made.normalize->form)) return made.normalize->name;
+  }
+  return "";
+}
+
 std::vector<WordCutter> WordCutters(const Job& job) {
   std::vector<WordCutter> cutters;
   for (size_t m = 0; m < job.metrics().size(); ++m) {
@@ -407,7 +415,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.skipped = totals.skipped;
   report.replaced = totals.replaced;
   report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordCutters(job),
-                                 job.options().tokenized_by_count);
+                                 FormWithoutMarks(job), job.options().tokenized_by_count);
   AddInvalidTextWarnings(totals, report.warnings);
   const bool empty = totals.segments == 0;
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;

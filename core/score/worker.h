@@ -51,6 +51,8 @@ struct KnownSegments {
 
 // Returns the tokenizers that split the job's texts into words, each once.
 std::vector<WordCutter> WordCutters(const Job& job);
+// Returns the name of a form of texts, of those in use, that drops marks; empty if there is none.
+std::string_view FormWithoutMarks(const Job& job);
 
 // Merges what one worker has learnt into that of the others; `into` may be empty.
 void Merge(Surveys from, Surveys& into);

@@ -127,6 +127,7 @@ std::span<const NormalFormRow> NormalForms() {
       {"nfkd", NormalForm::kNfkd},
       {"whisper-basic", NormalForm::kWhisperBasic},
       {"whisper-basic+diacritics", NormalForm::kWhisperDiacritics},
+      {"whisper-basic+letters", NormalForm::kWhisperLetters},
       {"whisper-basic+marks", NormalForm::kWhisperMarks},
       {"whisper-english", NormalForm::kWhisperEnglish}};
   return kRows;

@@ -23,6 +23,7 @@ enum class NormalForm : uint8_t {
   kNfkd,
   kWhisperBasic,
   kWhisperDiacritics,  // without diacritics
+  kWhisperLetters,     // with a space between characters
   kWhisperMarks,       // with marks
   kWhisperEnglish,
 };

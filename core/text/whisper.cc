@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 #include "core/text/folding.h"
+#include "core/text/segmentation.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 #include "core/text/whisper_english.h"
@@ -96,6 +98,23 @@ void AppendWithoutSymbols(std::string_view text, bool keep_marks, std::string& o
   });
 }
 
+// Appends the characters that users see (grapheme clusters), with a space between them.
+void AppendSpaced(std::string_view text, std::string& out) {
+  std::vector<uint32_t> code_points, begins, ends;
+  for (size_t at = 0; at < text.size(); at += DecodeAt(text, at).length) {
+    begins.push_back(static_cast<uint32_t>(at));
+    code_points.push_back(DecodeAt(text, at).value);
+  }
+  begins.push_back(static_cast<uint32_t>(text.size()));
+  FindClusterEnds(code_points, ends);
+  uint32_t begin = 0;
+  for (const uint32_t end : ends) {
+    if (begin > 0) out += ' ';
+    out += text.substr(begins[begin], begins[end] - begins[begin]);
+    begin = end;
+  }
+}
+
 }  // namespace
 
 void AppendWhisper(std::string_view segment, NormalForm form, std::string& out) {
@@ -114,6 +133,11 @@ void AppendWhisper(std::string_view segment, NormalForm form, std::string& out) 
   }
   text.clear();
   AppendLowercase(clean, text);
+  if (form == NormalForm::kWhisperLetters) {
+    clean.clear();
+    AppendSpaced(text, clean);
+    text.swap(clean);
+  }
   AppendWithSingleSpaces(text, out);
 }
 

@@ -14,6 +14,12 @@ namespace mtgauge {
 // segment for which the English normalizer stops with an error stays as it is.
 void AppendWhisper(std::string_view segment, NormalForm form, std::string& out);
 
+// Returns whether a form deletes marks or puts spaces for them. Words that are spelled with marks
+// then lose vowels or fall apart.
+constexpr bool DropsMarks(NormalForm form) {
+  return form >= NormalForm::kWhisperBasic && form != NormalForm::kWhisperMarks;
+}
+
 // The building blocks.
 // Appends NFKD without diacritics, and with a space for each other mark, and each symbol or
 // punctuation that is not in `kept`.

@@ -121,8 +121,9 @@ TEST_P(MetricContract, SegmentsWithLineFeedsAreWhole) {
   Job job = MakeJob(GetParam(), 1, 1);
   const Segments split = {"one two\nthree four five", "six"};
   const Segments joined = {"one two three four five", "six"};
-  // To jiwer and CharCut, white space other than a space is a character, a tab as well as LF.
-  static const std::set<std::string_view> kOwn = {"wer", "mer", "wil", "wip", "cer", "charcut"};
+  // To these tools, white space other than a space is a character, a tab as well as LF.
+  static const std::set<std::string_view> kOwn = {"wer", "mer",     "wil",   "wip",
+                                                  "cer", "charcut", "hlepor"};
   const bool own = kOwn.count(GetParam().name) != 0;
   const Segments same = {own ? "one two\tthree four five" : joined[0], "six"};
   EXPECT_EQ(Extract(job, {joined}, {split}), Extract(job, {joined}, {same}));

@@ -74,6 +74,7 @@ def without_punctuation(text):
 CHANGES = {
     "normalize=whisper-basic": BasicTextNormalizer(),
     "normalize=whisper-basic+diacritics": BasicTextNormalizer(remove_diacritics=True),
+    "normalize=whisper-basic+letters": BasicTextNormalizer(split_letters=True),
     "normalize=whisper-basic+marks": BasicTextNormalizer(preserve_marks=True),
     "normalize=whisper-english": EnglishTextNormalizer(),
     "ignore=case": str.casefold,

@@ -2,8 +2,8 @@
 """Compares metrics with the digits of other tools, by segment and by corpus, on generated and
 adversarial text: nltk-bleu, nltk-nist, nltk-ribes and gleu with NLTK, cider-d with pycocoevalcap,
 rouge155 with the subroutines of the Perl program ROUGE-1.5.5, google-rouge's tokenizers of Unicode
-words and characters with rouge-score-rs. Where a tool raises an error, the
-score must be 0.
+words and characters with rouge-score-rs, character with cer, and lepor and hlepor with their tools.
+Where a tool raises an error, the score must be 0.
 
     python tests/differential/tools_diff.py --mtgauge BINARY --pairs N --seed N
 """
@@ -12,20 +12,31 @@ import importlib.util
 import math
 import os
 import random
+import statistics
 import subprocess
+import sys
 import tempfile
+import types
 import unicodedata
 import warnings
 
+import lepor
+import nltk
 from bleu_diff import Runner
+from cer import calculate_cer
 from chunks import Mismatch, run_comparisons
-from nltk.translate import bleu_score, gleu_score, nist_score, ribes_score
+from nltk.translate import bleu_score, gleu_score, lepor as nltk_lepor, nist_score, ribes_score
 from pycocoevalcap.cider.cider_scorer import CiderScorer
 from rouge_score_rs import rouge_scorer as rs_scorer
 from rouge_score_rs import tokenizers as rs_tokenizers
 from textgen import TextGenerator
 
 CHUNK = 100
+
+# hLepor downloads data for cutting words, which is not needed here, and names types of nptyping.
+nltk.download = lambda *_: True
+sys.modules["nptyping"] = types.SimpleNamespace(NDArray=dict)
+hlepor = importlib.import_module("hlepor")
 
 
 def same(one, other, relative=1e-12, absolute=1e-15):
@@ -35,7 +46,7 @@ def same(one, other, relative=1e-12, absolute=1e-15):
 def figure(function, *arguments, **keywords):
     try:
         return float(function(*arguments, **keywords))
-    except (AssertionError, ZeroDivisionError):
+    except (AssertionError, ValueError, ZeroDivisionError):
         return 0.0
 
 
@@ -179,7 +190,39 @@ def compare_rouge_rs(runner, hyps, refs):
     return len(hyps) * len(specs)
 
 
-COMPARISONS = {"nltk": compare_nltk, "cider": compare_cider, "rouge155": compare_rouge, "rouge-rs": compare_rouge_rs}
+def shifts(hyp, ref):
+    """Returns the number of shifts that cer tries in a round."""
+    return sum(map(ref.count, hyp))
+
+
+def compare_character(runner, hyps, refs):
+    # cer needs minutes for texts that repeat few words.
+    multi = [[ref.split() for ref in of_segment] for of_segment in zip(*refs)]
+    kept = [i for i, hyp in enumerate(hyps) if all(shifts(hyp.split(), ref) <= 400 for ref in multi[i])]
+    hyps, refs = [hyps[i] for i in kept], [[r[i] for i in kept] for r in refs]
+    theirs = [min(calculate_cer(hyp.split(), ref) if ref else float(hyp.split() != ref) for ref in multi[i])
+              for hyp, i in zip(hyps, kept)]
+    for number, ours in enumerate(runner.segments(hyps, refs, ["character"])):
+        check(["character"], ours, [100 * theirs[number]], "hyp %r refs %r" % (hyps[number], multi[kept[number]]), 0, 0)
+    (corpus,) = runner.corpus(hyps, refs, ["character"])
+    check(["character"], [corpus["score"]], [100 * statistics.mean(map(float, theirs))], "corpus", 0, 0)
+    return len(hyps) + 1
+
+
+def compare_lepor(runner, hyps, refs):
+    specs = ["lepor", "lepor:dialect=nltk", "hlepor"]
+    for number, ours in enumerate(runner.segments(hyps, refs, specs)):
+        hyp, of_segment = hyps[number], [r[number] for r in refs]
+        theirs = [max(figure(lepor.sentence_lepor, ref, hyp) for ref in of_segment),
+                  max(figure(lambda ref: nltk_lepor.sentence_lepor([ref], hyp, tokenizer=str.split)[0], ref)
+                      for ref in of_segment),
+                  max(figure(hlepor.single_hlepor_score, ref, hyp, separate_punctuation=False) for ref in of_segment)]
+        check(specs, ours, theirs, "hyp %r refs %r" % (hyp, of_segment), 1e-12, 1e-15)
+    return len(hyps) * len(specs)
+
+
+COMPARISONS = {"nltk": compare_nltk, "cider": compare_cider, "rouge155": compare_rouge, "rouge-rs": compare_rouge_rs,
+               "character": compare_character, "lepor": compare_lepor}
 
 
 def compare(binary, what, seed, count):

@@ -87,6 +87,18 @@ uint32_t WordIndex::Next(uint32_t word, uint32_t from) const {
   return size();
 }
 
+uint32_t WordIndex::LeastEdits(std::span<const uint32_t> words,
+                               std::vector<uint32_t>& memory) const {
+  memory.assign(counts_.begin(), counts_.end());
+  uint32_t common = 0;
+  for (const uint32_t word : words) {
+    if (memory[word] == 0) continue;
+    --memory[word];
+    ++common;
+  }
+  return std::max(static_cast<uint32_t>(words.size()), size()) - common;
+}
+
 void BeamDistance::Start(const WordIndex& reference, uint32_t hyp_len, bool beam) {
   reference_ = &reference;
   hyp_len_ = hyp_len;

@@ -36,6 +36,9 @@ class WordIndex {
   }
   // Returns the first position of `word` at or after `from`; size() if there is none.
   uint32_t Next(uint32_t word, uint32_t from) const;
+  // Returns a lower bound of the edits from any order of these words:
+  // no more words can match than the two sides have in common.
+  uint32_t LeastEdits(std::span<const uint32_t> words, std::vector<uint32_t>& memory) const;
 
  private:
   struct BlockMask {

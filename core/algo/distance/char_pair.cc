@@ -75,8 +75,7 @@ void CharPair::Set(const CharReferences& references, const Tokens& hypothesis) {
 }
 
 uint64_t CharPair::Steps(uint32_t r) const {
-  const auto length = static_cast<uint32_t>(hypothesis_.points().size());
-  return uint64_t{MaskPrograms::WordsFor(length)} * references_->length(r);
+  return uint64_t{MaskPrograms::WordsFor(hyp_length())} * references_->length(r);
 }
 
 uint64_t CharPair::Edits(uint32_t r) {
@@ -90,8 +89,7 @@ uint64_t CharPair::EditsByMasks(const CharPositions& reference) {
   constexpr uint32_t kBlock = 64 * CharMasks::kMostWords;
   // A common beginning or end needs no edits.
   const Affixes common = FindAffixes(reference.characters().points(), hypothesis_.points());
-  const auto all = static_cast<uint32_t>(hypothesis_.points().size());
-  const uint32_t count = all - common.before - common.behind;
+  const uint32_t count = hyp_length() - common.before - common.behind;
   const uint32_t length = reference.length() - common.before - common.behind;
   if (length == 0 || count == 0) return length + count;
   masks_.Set(reference, hypothesis_);

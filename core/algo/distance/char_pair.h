@@ -48,6 +48,8 @@ class CharPair {
   // Both must outlive the calls below.
   void Set(const CharReferences& references, const Tokens& hypothesis);
 
+  // The characters of the hypothesis.
+  uint32_t hyp_length() const { return static_cast<uint32_t>(hypothesis_.points().size()); }
   // The same as in SequenceMatcher, for reference r.
   uint64_t Steps(uint32_t r) const;
   uint64_t Edits(uint32_t r);

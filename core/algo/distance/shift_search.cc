@@ -55,7 +55,7 @@ std::optional<uint32_t> ShiftSearch::Edits(std::span<const uint32_t> hypothesis,
   if (rules.cost_beam && uint64_t{hyp_len} * reference.size() > kMostCells) return std::nullopt;
   rules_ = &rules;
   words_.assign(hypothesis.begin(), hypothesis.end());
-  least_ = LeastEdits(hypothesis, reference);
+  least_ = reference.LeastEdits(hypothesis, left_);
   tried_ = 0;
   steps_ = 0;
   distance_.Start(reference, hyp_len, !rules.cost_beam);
@@ -84,18 +84,6 @@ EditKinds ShiftSearch::Kinds() {
     kinds.substitutions += step == EditStep::kSubstitute;
   }
   return kinds;
-}
-
-// Returns a lower bound: no more words can match than the two sides have in common.
-uint32_t ShiftSearch::LeastEdits(std::span<const uint32_t> hypothesis, const WordIndex& reference) {
-  left_.assign(reference.counts().begin(), reference.counts().end());
-  uint32_t common = 0;
-  for (const uint32_t word : hypothesis) {
-    if (left_[word] == 0) continue;
-    --left_[word];
-    ++common;
-  }
-  return std::max(static_cast<uint32_t>(hypothesis.size()), reference.size()) - common;
 }
 
 // Computes the distance and path of the current words.

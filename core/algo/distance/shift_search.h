@@ -68,7 +68,6 @@ class ShiftSearch {
     uint32_t begin, end;
   };
 
-  uint32_t LeastEdits(std::span<const uint32_t> hypothesis, const WordIndex& reference);
   void SetBase(const WordIndex& reference);
   void ReadAlignment(uint32_t ref_len);
   bool Better(const Move& move, const Move& other) const;

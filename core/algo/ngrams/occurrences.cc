@@ -20,4 +20,18 @@ void Occurrences::Set(Symbols symbols, uint32_t distinct) {
   }
 }
 
+void PlacedReferences::Set(std::span<const SegmentView> references) {
+  tokens_.clear();
+  for (const SegmentView& view : references) tokens_.push_back(view.tokens);
+  symbols_.Set(tokens_);
+  places_.Resize(tokens_.size());
+  for (uint32_t r = 0; r < count(); ++r) places_[r].Set(symbols_[r], symbols_.distinct());
+}
+
+uint64_t PlacedReferences::PairsWith(Symbols hypothesis) const {
+  uint64_t pairs = 0;
+  for (const Occurrences& places : places_) pairs += places.PairsWith(hypothesis);
+  return pairs;
+}
+
 }  // namespace mtgauge

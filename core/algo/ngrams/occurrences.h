@@ -1,11 +1,14 @@
-// Lists of the positions of each symbol in a sequence.
+// Lists of the positions of each symbol in a sequence, and in the references of a segment.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/algo/alignment/symbols.h"
 #include "core/base/buffer.h"
+#include "core/base/kept_list.h"
+#include "core/text/view.h"
 
 namespace mtgauge {
 
@@ -21,9 +24,37 @@ class Occurrences {
     if (symbol == kNoSymbol) return {};
     return {positions_.data() + starts_[symbol], positions_.data() + starts_[symbol + 1]};
   }
+  // Counts the pairs of equal symbols of another sequence and this one.
+  uint64_t PairsWith(Symbols symbols) const {
+    uint64_t pairs = 0;
+    for (const uint32_t symbol : symbols) pairs += Of(symbol).size();
+    return pairs;
+  }
 
  private:
   Buffer<uint32_t> starts_, positions_;
+};
+
+// The references of a segment by symbols, and where each has them. Immutable between calls of
+// Set(). Reuses its memory.
+class PlacedReferences {
+ public:
+  explicit PlacedReferences(HashFunction hash) : symbols_(SymbolKind::kToken, hash) {}
+
+  // The views must outlive it.
+  void Set(std::span<const SegmentView> references);
+
+  uint32_t count() const { return symbols_.references(); }
+  const ReferenceSymbols& symbols() const { return symbols_; }
+  Symbols operator[](uint32_t r) const { return symbols_[r]; }
+  const Occurrences& places(uint32_t r) const { return places_[r]; }
+  // Counts the pairs of equal symbols of a hypothesis and all references.
+  uint64_t PairsWith(Symbols hypothesis) const;
+
+ private:
+  std::vector<Tokens> tokens_;
+  ReferenceSymbols symbols_;
+  KeptList<Occurrences> places_;
 };
 
 }  // namespace mtgauge

@@ -51,6 +51,9 @@ constexpr ReferenceTool kReferenceTools[] = {
     {"torchmetrics-", "torchmetrics", "Detlefsen et al. (2022)"},
     {"ExtendedEditDistance-", "ExtendedEditDistance", "Stanchev et al. (2019)"},
     {"charcut-", "charcut", "Lardilleux and Lepage (2017)"},
+    {"cer-", "cer", "Wang et al. (2016)"},
+    {"lepor-", "lepor", "Han et al. (2012)"},
+    {"hLepor-", "hLepor", "Han et al. (2013)"},
 };
 
 constexpr std::string_view kStemOption = "stem";

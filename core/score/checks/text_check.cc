@@ -9,7 +9,9 @@
 #include <iterator>
 
 #include "core/base/printing.h"
+#include "core/text/folding.h"
 #include "core/text/loops.h"
+#include "core/text/scripts.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 
@@ -140,8 +142,21 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
 
 TextMarks NewerMarks(std::string_view hyp, std::string_view ref) {
   const int newer = FindNewer(hyp) | FindNewer(ref);
-  return static_cast<TextMarks>(((newer & kAddedCharacters) != 0 ? kAddedMark : 0) |
-                                ((newer & kUnassignedCharacters) != 0 ? kUnassignedMark : 0));
+  TextMarks marks = 0;
+  if ((newer & kAddedCharacters) != 0) marks |= kAddedMark;
+  if ((newer & kUnassignedCharacters) != 0) marks |= kUnassignedMark;
+  return marks;
+}
+
+bool HasMarksInWords(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint next = DecodeAt(text, at);
+    at += next.length;
+    if (!IsSpelledWithMarks(next.value)) continue;
+    const MarkKind kind = MarkKindOf(next.value);
+    if (kind == MarkKind::kNonspacing || kind == MarkKind::kOtherMark) return true;
+  }
+  return false;
 }
 
 // Returns the marks that cost almost nothing.
@@ -200,7 +215,7 @@ bool LoopsAlone(const Batch& batch, const LineEnds& ends, uint32_t segment, std:
 
 // `of_references`: see ReferenceMarks().
 void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
-                 std::span<const TextMarks> of_references, bool newer, TextCheck& check,
+                 std::span<const TextMarks> of_references, WantedChecks wanted, TextCheck& check,
                  TextFacts* facts) {
   const Stream& hyps = batch.hyps[system];
   const Stream& refs = batch.refs.front();
@@ -213,7 +228,10 @@ void CheckSystem(const Batch& batch, const LineEnds& ends, size_t system,
     TextMarks marks = Glance(hyp, ref) | of_references[i];
     if (looked_at) marks |= LookAt(hyp, ref, hyps.escaped);
     if (looked_at && LoopsAlone(batch, ends, i, hyp, finder)) marks |= kLoopMark;
-    if (looked_at && newer) marks |= NewerMarks(hyp, ref);
+    if (looked_at && wanted.newer) marks |= NewerMarks(hyp, ref);
+    if (looked_at && wanted.combining && (HasMarksInWords(hyp) || HasMarksInWords(ref))) {
+      marks |= kCombiningMark;
+    }
     check.Add(marks, looked_at, batch.index_of(i));
     check.hyp_bytes += hyp.size();
     check.ref_bytes += ref.size();
@@ -379,6 +397,16 @@ void WarnOfNewer(const TextCheck& c, const std::string& name, std::span<const Wo
   }
 }
 
+void WarnOfMarks(const TextCheck& c, const std::string& name, std::string_view dropping,
+                 std::vector<Warning>& out) {
+  if (dropping.empty() || !Frequent(c.combining, c.checked, kCombiningPer)) return;
+  out.push_back({"marks", name,
+                 fmt::format("{} or their references have marks in their words, as Hindi and Thai "
+                             "have; normalize={} drops marks, so that such words lose vowels or "
+                             "fall apart; use normalize=whisper-basic+marks",
+                             Share(c.combining, c.checked), dropping)});
+}
+
 void WarnOfRates(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
   if (Frequent(c.empty, c.segments, kEmptyPer)) {
     out.push_back({"empty", name,
@@ -450,6 +478,7 @@ void TextCheck::Add(TextMarks marks, bool looked_at, uint64_t segment) {
   if (tabs > 0) ++with_tabs[tabs - 1];
   unassigned += has(kUnassignedMark);
   newer += (marks & (kAddedMark | kUnassignedMark)) != 0 ? 1 : 0;
+  combining += has(kCombiningMark);
 }
 
 void TextCheck::Merge(const TextCheck& o) {
@@ -472,11 +501,12 @@ void TextCheck::Merge(const TextCheck& o) {
   for (size_t t = 0; t < std::size(with_tabs); ++t) with_tabs[t] += o.with_tabs[t];
   newer += o.newer;
   unassigned += o.unassigned;
+  combining += o.combining;
   scripts.Merge(o.scripts);
 }
 
-TokenizerChecks ChecksFor(std::span<const WordCutter> cutters) {
-  TokenizerChecks wanted;
+WantedChecks ChecksFor(std::span<const WordCutter> cutters, std::string_view dropping) {
+  WantedChecks wanted{.combining = !dropping.empty()};
   for (const WordCutter& cutter : cutters) {
     wanted.scripts |= LeavesSome(*cutter.tokenizer);
     wanted.newer |= !cutter.tokenizer->unicode.empty();
@@ -484,12 +514,12 @@ TokenizerChecks ChecksFor(std::span<const WordCutter> cutters) {
   return wanted;
 }
 
-void CheckBatch(const Batch& batch, const LineEnds& ends, TokenizerChecks wanted,
+void CheckBatch(const Batch& batch, const LineEnds& ends, WantedChecks wanted,
                 std::span<TextCheck> checks, std::vector<Script>* found, TextFacts* facts) {
   if (facts != nullptr) StartFacts(batch, ends, *facts);
   const std::vector<TextMarks> of_references = ReferenceMarks(batch, ends);
   for (size_t s = 0; s < checks.size(); ++s) {
-    CheckSystem(batch, ends, s, of_references, wanted.newer, checks[s], facts);
+    CheckSystem(batch, ends, s, of_references, wanted, checks[s], facts);
     if (wanted.scripts) CheckScripts(batch, ends, s, checks[s].scripts, found, facts);
     checks[s].differs.resize(s);
     for (size_t earlier = 0; earlier < s; ++earlier) {
@@ -501,7 +531,8 @@ void CheckBatch(const Batch& batch, const LineEnds& ends, TokenizerChecks wanted
 
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
-                                  std::span<const WordCutter> cutters, bool tokenized_by_count) {
+                                  std::span<const WordCutter> cutters, std::string_view dropping,
+                                  bool tokenized_by_count) {
   std::vector<Warning> warnings;
   if (!checks.empty()) WarnOfReferences(checks.front(), warnings);
   WarnOfCanaries(checks, warnings);
@@ -512,6 +543,7 @@ std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
     WarnOfText(check, name, tokenized_by_count, warnings);
     WarnOfTable(check, name, warnings);
     WarnOfNewer(check, name, cutters, warnings);
+    WarnOfMarks(check, name, dropping, warnings);
     WarnOfRates(check, name, warnings);
     WarnOfEqualSystems(checks, s, system_names, warnings);
   }

@@ -30,10 +30,11 @@ inline constexpr uint64_t kEntityPer = 200;       // with an entity that the ref
 inline constexpr uint64_t kPreamblePer = 200;     // that begin with a chat model's comment
 inline constexpr uint64_t kLoopingPer = 200;      // that end in a loop (core/text/loops.h)
 inline constexpr uint64_t kEmptyPer = 100;        // that are empty
+inline constexpr uint64_t kCombiningPer = 10;     // with marks in their words
 inline constexpr uint64_t kTokenizedLines = 100;  // sacreBLEU's rule
 
 // The results of the checks for one hypothesis: these bits, and its Script above them.
-using TextMarks = uint16_t;
+using TextMarks = uint32_t;
 enum TextMark : TextMarks {
   kEmptyMark = 1,
   kSpacedDotMark = 2,
@@ -49,14 +50,16 @@ enum TextMark : TextMarks {
   kTabMark = 4096,          // times the number of tabs, at most kMostTabs
   kAddedMark = 16384,       // the hypothesis or the first reference has such characters,
   kUnassignedMark = 32768,  // see FindNewer()
+  kCombiningMark = 65536,   // either has marks in words (core/text/scripts.h)
 };
+inline constexpr TextMarks kMostTextMarks = 2 * kCombiningMark - 1;
 inline constexpr TextMarks kMostTabs = 3;
 // Returns the script in the marks.
 inline Script ScriptIn(TextMarks marks) { return static_cast<Script>(marks / kScriptMark % 4); }
 // The checks that cover only the first kCheckedSegments.
 inline constexpr TextMarks kLookMarks = kBpeMark | kPieceMark | kEntityMark | kPreambleMark |
                                         kLoopMark | kCanaryMark | kTabMark * kMostTabs |
-                                        kAddedMark | kUnassignedMark;
+                                        kAddedMark | kUnassignedMark | kCombiningMark;
 
 // Facts about the texts that row files store, enough for the same warnings.
 struct TextFacts {
@@ -88,6 +91,7 @@ struct TextCheck {
   // Newer than kCategoryUnicode and than kNewestUnicode; looked for only if a tokenizer depends on
   // either.
   uint64_t newer = 0, unassigned = 0;
+  uint64_t combining = 0;  // looked for only if some metric's form of texts drops marks
 
   // Counts a scored hypothesis of a segment. `looked_at`: whether it is one of the first
   // kCheckedSegments.
@@ -102,22 +106,25 @@ struct LineEnds {
   std::vector<const uint32_t*> sources;  // empty if no metric needs what was translated
 };
 
-// The checks that only some tokenizers need.
-struct TokenizerChecks {
-  bool scripts = false;  // one does not split scripts without spaces
-  bool newer = false;    // the tokens of one depend on the version of Unicode
+// The checks that only some tokenizers and forms of texts need.
+struct WantedChecks {
+  bool scripts = false;    // a tokenizer does not split scripts without spaces
+  bool newer = false;      // the tokens of one depend on the version of Unicode
+  bool combining = false;  // a form drops marks
 };
-TokenizerChecks ChecksFor(std::span<const WordCutter> cutters);
+// `dropping`: the name of a form of texts in use that drops marks; empty if there is none.
+WantedChecks ChecksFor(std::span<const WordCutter> cutters, std::string_view dropping);
 
 // Adds one batch to `checks[s]` for every system s. If scripts matter, the script of each segment
 // goes to `found` unless it is null, one system after another. Fills `facts` if it is not null.
-void CheckBatch(const Batch& batch, const LineEnds& ends, TokenizerChecks wanted,
+void CheckBatch(const Batch& batch, const LineEnds& ends, WantedChecks wanted,
                 std::span<TextCheck> checks, std::vector<Script>* found, TextFacts* facts);
 
 // Returns the warnings for merged counts, in a fixed order. `cutters` are the tokenizers in use,
-// `tokenized_by_count` is from JobOptions.
+// `dropping` as for ChecksFor(), `tokenized_by_count` is from JobOptions.
 std::vector<Warning> MakeWarnings(std::span<const TextCheck> checks,
                                   const std::vector<std::string>& system_names,
-                                  std::span<const WordCutter> cutters, bool tokenized_by_count);
+                                  std::span<const WordCutter> cutters, std::string_view dropping,
+                                  bool tokenized_by_count);
 
 }  // namespace mtgauge

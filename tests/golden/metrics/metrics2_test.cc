@@ -1,6 +1,6 @@
 // Compares the metrics of other tools with those tools' figures on generated hostile segments and
-// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap, ROUGE-1.5.5
-// and rouge-score-rs. Needs the shared folder of reference data.
+// on real systems' outputs: NLTK, evaluate, Tensor2Tensor, pycocoevalcap, ROUGE-1.5.5,
+// rouge-score-rs, lepor and hLepor. Needs the shared folder of reference data.
 #include "tests/golden/metrics2.h"
 
 #include <gtest/gtest.h>
@@ -140,6 +140,15 @@ TEST(Metrics2Golden, Cider) {
   ExpectAll({{Of::kCorpus, "cider-d", "cider-d", 1, 1e-9},
              {Of::kSegments, "cider-d", "cider-d", 1, 1e-9, 1e-17}},
             1'000);
+}
+
+// Scores without a match are near 1e-16 with NLTK's epsilon; rows store units of 2^-60.
+TEST(Metrics2Golden, Lepor) {
+  MTG_SKIP_WITHOUT_SHARED(kFolder);
+  ExpectAll({{Of::kSegments, "lepor", "lepor", 1, 1e-12, 1e-17, true},
+             {Of::kSegments, "nltk.lepor.split", "lepor:dialect=nltk", 1, 1e-12, 1e-17, true},
+             {Of::kSegments, "hlepor.split", "hlepor", 1, 1e-12, 1e-17, true}},
+            3'500);
 }
 
 // ROUGE-1.5.5 was not run on texts without words. Its corpus figures are those of random resamples.

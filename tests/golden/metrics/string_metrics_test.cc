@@ -9,6 +9,7 @@
 
 #include "tests/golden/golden.h"
 #include "tests/golden/metrics2.h"
+#include "tests/support/scored.h"
 
 namespace mtgauge {
 namespace {
@@ -123,9 +124,10 @@ TEST(StringMetricsGolden, WhisperNormalizers) {
   ExpectColumns(
       {{"jiwer.wer.whisper-basic", "wer:normalize=whisper-basic", 100},
        {"jiwer.wer.whisper-basic.diacritics", "wer:normalize=whisper-basic+diacritics", 100},
+       {"jiwer.wer.whisper-basic.letters", "wer:normalize=whisper-basic+letters", 100},
        {"jiwer.wer.whisper-basic.marks", "wer:normalize=whisper-basic+marks", 100},
        {"jiwer.wer.whisper-english", "wer:normalize=whisper-english", 100}},
-      3'300);
+      4'100);
 }
 
 TEST(StringMetricsGolden, CharCut) {
@@ -140,6 +142,22 @@ TEST(StringMetricsGolden, CharCut) {
     columns.push_back({std::string(name) + ".div", spec, 1, "size"});
   }
   ExpectColumns(columns, 7'000);
+}
+
+// cer takes lists of words; the corpus figure is Python's statistics.mean(), equal to the last bit.
+TEST(StringMetricsGolden, Character) {
+  MTG_SKIP_WITHOUT_SHARED("golden/metrics2/hostile.jsonl");
+  ExpectColumns({{"character", "character", 100, "", true}}, 1'000);
+  size_t means = 0;
+  for (const Set& set : metrics2::Sets()) {
+    const auto mean = set.corpus.find("character.mean");
+    if (mean == set.corpus.end()) continue;
+    EXPECT_EQ(test::ScoreSegments("character", set.refs, set.hyps).score,
+              100.0 * std::strtod(mean->second.c_str(), nullptr))
+        << set.name;
+    ++means;
+  }
+  EXPECT_GE(means, 6u);
 }
 
 }  // namespace

@@ -73,6 +73,7 @@ TEST(Whisper, EveryCharacterAsTheTool) {
   };
   EXPECT_EQ(checksum(NormalForm::kWhisperBasic), 726069361u);
   EXPECT_EQ(checksum(NormalForm::kWhisperDiacritics), 97847260u);
+  EXPECT_EQ(checksum(NormalForm::kWhisperLetters), 1503650928u);
   EXPECT_EQ(checksum(NormalForm::kWhisperMarks), 2608985834u);
 }
 
@@ -84,6 +85,8 @@ TEST(Whisper, ByHand) {
   EXPECT_EQ(Whisper("Café Łódź", NormalForm::kWhisperDiacritics), "cafe lodz");
   EXPECT_EQ(Whisper("हिन्दी"), "ह न द ");
   EXPECT_EQ(Whisper("हिन्दी", NormalForm::kWhisperMarks), "हिन्दी");
+  // One character of two code points stays together.
+  EXPECT_EQ(Whisper("Ab, x\u200Dy!", NormalForm::kWhisperLetters), "a b x\u200D y ");
   EXPECT_EQ(Whisper("\xFF \n\t x"), "\xFF x");
   EXPECT_EQ(Whisper(""), "");
 }

@@ -1,0 +1,175 @@
+// hLEPOR (Han et al. 2013) as hLepor 0.0.4 computes it, a weighted harmonic mean:
+//
+//   hLEPOR = 10 / (2 / ELP + 1 / e^(-NPD) + 7 / HPR)
+//   ELP = e^(1 - longer length / shorter length),  HPR = 10 / (1 / P + 9 / R)
+//   NPD = 1 / |h| sum |(i + 1) / |h| - (j + 1) / |r||
+//
+// over the words i of the hypothesis h that have a place j in the reference r; with m such words, P
+// = m / |h| and R = m / |r|. Each place is taken once. Of the free places with its word, word i
+// takes the nearest; if at some of them one of the two words before or behind is also among those
+// around i, the nearest of these is meant, but the tool uses that one's number in the short list to
+// look it up in the long one. It looks at words before a place only from the third word on. Equal
+// texts have NPD 0.
+//
+// Of several references, the best score counts. Row: sum, sum_rest (fixed_sum.h), segments.
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "core/algo/ngrams/occurrences.h"
+#include "core/base/pinned_math.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
+#include "core/text/tokenizers/tok_lepor.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kAround = 2;  // words looked at on each side
+
+struct HLeporScratch : Scratch {
+  Buffer<uint32_t> names;
+  std::vector<std::vector<uint32_t>> free;  // [word]: places that are not taken
+};
+
+// Calls see(word) for the words around a place until it returns true; returns whether it did.
+template <typename See>
+bool AnyAround(Symbols words, size_t at, const See& see) {
+  const auto before = words.subspan(at < kAround ? at : at - kAround, at < kAround ? 0 : kAround);
+  const auto behind = words.subspan(at + 1, std::min(kAround, words.size() - at - 1));
+  return std::any_of(before.begin(), before.end(), see) ||
+         std::any_of(behind.begin(), behind.end(), see);
+}
+
+bool ShareAWordAround(Symbols hyp, size_t i, Symbols ref, size_t j) {
+  return AnyAround(hyp, i, [&](uint32_t ours) {
+    return AnyAround(ref, j, [ours](uint32_t theirs) { return ours == theirs; });
+  });
+}
+
+// Takes a place for word i of the hypothesis out of those that are free, of which there is one at
+// least.
+uint32_t TakePlace(Symbols hyp, size_t i, Symbols ref, std::vector<uint32_t>& free) {
+  struct Nearest {
+    size_t count = 0, index = 0, distance = SIZE_MAX;
+    void Add(size_t apart) {
+      if (apart < distance) distance = apart, index = count;
+      ++count;
+    }
+  } all, beside;
+  for (const uint32_t j : free) {
+    const size_t apart = std::max<size_t>(i, j) - std::min<size_t>(i, j);
+    all.Add(apart);
+    if (ShareAWordAround(hyp, i, ref, j)) beside.Add(apart);
+  }
+  const auto taken = free.begin() + static_cast<ptrdiff_t>((beside.count > 0 ? beside : all).index);
+  const uint32_t place = *taken;
+  free.erase(taken);
+  return place;
+}
+
+class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
+ public:
+  HLepor(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
+
+  std::optional<std::string_view> Equals() const override {
+    if (text_.tokenizer->name != HLeporWords().name || !text_.lowercase) return "";
+    return std::nullopt;
+  }
+  std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
+  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    return TextSignatureKeys(text_);
+  }
+
+  PlacedReferences MakePrepared() const { return PlacedReferences(hash_); }
+
+  void Prepare(const ReferenceViews& references, HLeporScratch&, PlacedReferences& out) const {
+    out.Set(references.views);
+  }
+
+  void ExtractRow(const PlacedReferences& references, std::span<const SegmentView> hypothesis,
+                  HLeporScratch& work, int64_t* row) const {
+    const Symbols hyp = references.symbols().Find(hypothesis[0].tokens, work.names);
+    work.beyond_budget = 16 * references.PairsWith(hyp) > kMostSteps;
+    if (work.free.size() < references.symbols().distinct()) {
+      work.free.resize(references.symbols().distinct());
+    }
+    double best = 0;
+    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
+      best = std::max(best, Value(references[r], references.places(r), hyp, work.free));
+    }
+    FixedSum::Write(best, row);
+    row[2] = 1;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    return FixedSum::Mean(sums, sums[2]);
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"segments", sums[2]}};
+  }
+
+ private:
+  static double Value(Symbols ref, const Occurrences& places, Symbols hyp,
+                      std::vector<std::vector<uint32_t>>& free) {
+    if (hyp.empty() || ref.empty()) return 0;
+    if (std::equal(hyp.begin(), hyp.end(), ref.begin(), ref.end())) return 1;
+    for (size_t j = 0; j < ref.size(); ++j) {
+      const std::span<const uint32_t> all = places.Of(ref[j]);
+      if (all.front() == j) free[ref[j]].assign(all.begin(), all.end());
+    }
+    const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
+    double matched = 0, differences = 0;
+    for (size_t i = 0; i < hyp.size(); ++i) {
+      if (places.Of(hyp[i]).empty() || free[hyp[i]].empty()) continue;
+      ++matched;
+      const uint32_t place = TakePlace(hyp, i, ref, free[hyp[i]]);
+      differences += std::abs(static_cast<double>(i + 1) / h - (place + 1) / r);
+    }
+    if (matched == 0) return 0;
+    const double length = PinnedExp(1 - std::max(h, r) / std::min(h, r));
+    const double position = PinnedExp(-(differences / h));
+    const double words = 10 / (1 / (matched / h) + 9 / (matched / r));
+    return length > 0 && position > 0 ? 10 / (2 / length + 1 / position + 7 / words) : 0;
+  }
+
+  TextOptions text_;
+  HashFunction hash_;
+};
+
+Result<std::unique_ptr<Metric>> MakeHLepor(const MetricOptions& given,
+                                           const MetricContext& context) {
+  MetricOptions all = given;
+  all.emplace("lc", "yes");
+  MTG_ASSIGN_OR_RETURN(const TextOptions text, ReadOwnTextOptions(all, context, HLeporWords()));
+  return std::make_unique<HLepor>(text, context.hash->function);
+}
+
+constexpr MetricOptionRow kHLeporOptions[] = {
+    {"tok", "NAME", "hlepor", "tokenizer; hlepor cuts at each space"},
+    {"lc", "yes|no", "yes", "compare in lower case"}};
+
+}  // namespace
+
+extern const MetricRow kHLepor;
+const MetricRow kHLepor = {
+    .name = "hlepor",
+    .title = "hLEPOR",
+    .help = "harmonic mean of word recall and precision, positions and length",
+    .equals = "hLepor-0.0.4",
+    .paper = "Han et al. (2013)",
+    .scale = 1,
+    .higher_is_better = true,
+    .options = kHLeporOptions,
+    .make = &MakeHLepor,
+    .references = "the best-scoring reference counts",
+    .corpus = "mean",
+    .notes =
+        "The scores are those of hLepor with separate_punctuation=False; by default it cuts words "
+        "with NLTK's word_tokenize, so give it texts that are tokenized like this. hLepor has one "
+        "reference. An empty text scores 0, where hLepor stops with an error.",
+};
+
+}  // namespace mtgauge

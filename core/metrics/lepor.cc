@@ -1,0 +1,169 @@
+// LEPOR (Han, Wong and Chao 2012) as lepor 0.1.0 and NLTK 3.10.4 compute it:
+//
+//   LEPOR = LP e^(-NPD) 2 / (1 / (R + eps) + 1 / (P + eps)),
+//
+// where m words of the hypothesis h have a place in the reference r, P = m / |h|, R = m / |r|, and
+//
+//   NPD = 1 / |h| sum_k |k / |h| - place of the k-th such word / |r||,
+//   LP = e^(1 - shorter length / longer length).
+//
+// LP grows with the difference of the lengths, since both tools divide the wrong way round: the
+// paper has longer / shorter. A word that r has once takes that place. Of several places it takes
+// those where a neighbour is equal, if there are such, and of these the one farthest away.
+// Neighbours at index 0 are never looked at, and a place may be taken twice.
+//
+// Of several references, the best score counts. Row: sum, sum_rest (fixed_sum.h), segments.
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/algo/ngrams/occurrences.h"
+#include "core/base/pinned_math.h"
+#include "core/contract/fixed_sum.h"
+#include "core/contract/metric_of.h"
+#include "core/contract/text_options.h"
+#include "core/text/tokenizers/tok_lepor.h"
+
+namespace mtgauge {
+namespace {
+
+struct LeporDialect {
+  std::string_view name, equals;
+  std::string_view tok;  // by default; empty for lepor's own
+  double epsilon;
+};
+constexpr LeporDialect kLeporDialects[] = {{"lepor", "lepor-0.1.0", "", 1e-24},
+                                           {"nltk", "nltk-3.10.4", "none", 0x1p-52}};
+
+struct LeporOptions {
+  TextOptions text;
+  const LeporDialect* dialect = kLeporDialects;
+};
+
+struct LeporScratch : Scratch {
+  Buffer<uint32_t> names;
+};
+
+// Returns whether both have a word to the left, or to the right, of these places that is equal.
+bool HaveEqualNeighbours(Symbols ref, size_t j, Symbols hyp, size_t i) {
+  const bool left = j > 1 && i > 1 && ref[j - 1] == hyp[i - 1];
+  return left || (j + 1 < ref.size() && i + 1 < hyp.size() && ref[j + 1] == hyp[i + 1]);
+}
+
+// Returns the place that word i of the hypothesis takes, of those where the reference has it.
+size_t PlaceTaken(Symbols ref, std::span<const uint32_t> places, Symbols hyp, size_t i) {
+  if (places.size() == 1) return places[0];
+  struct Farthest {
+    size_t count = 0, first = 0, place = 0, distance = 0;
+    void Add(size_t at, size_t from) {
+      if (count++ == 0) first = at;
+      const size_t apart = std::max(at, from) - std::min(at, from);
+      if (apart > distance) distance = apart, place = at;
+    }
+  } all, beside;
+  for (const uint32_t j : places) {
+    all.Add(j, i);
+    if (HaveEqualNeighbours(ref, j, hyp, i)) beside.Add(j, i);
+  }
+  if (beside.count == 1) return beside.first;
+  return beside.count > 1 ? beside.place : all.place;
+}
+
+class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
+ public:
+  Lepor(const LeporOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
+
+  std::optional<std::string_view> Equals() const override {
+    const std::string_view own = options_.dialect->tok.empty() ? LeporWords().name : "none";
+    if (options_.text.tokenizer->name != own || options_.text.lowercase) return "";
+    return options_.dialect->equals;
+  }
+  std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
+  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    return TextSignatureKeys(options_.text, {{"dialect", std::string(options_.dialect->name)}});
+  }
+
+  PlacedReferences MakePrepared() const { return PlacedReferences(hash_); }
+
+  void Prepare(const ReferenceViews& references, LeporScratch&, PlacedReferences& out) const {
+    out.Set(references.views);
+  }
+
+  void ExtractRow(const PlacedReferences& references, std::span<const SegmentView> hypothesis,
+                  LeporScratch& work, int64_t* row) const {
+    const Symbols hyp = references.symbols().Find(hypothesis[0].tokens, work.names);
+    work.beyond_budget = 4 * references.PairsWith(hyp) > kMostSteps;
+    double best = 0;
+    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
+      best = std::max(best, Value(references[r], references.places(r), hyp));
+    }
+    FixedSum::Write(best, row);
+    row[2] = 1;
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    return FixedSum::Mean(sums, sums[2]);
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"segments", sums[2]}};
+  }
+
+ private:
+  double Value(Symbols ref, const Occurrences& places, Symbols hyp) const {
+    if (hyp.empty() || ref.empty()) return 0;
+    const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
+    double matched = 0, differences = 0;
+    for (size_t i = 0; i < hyp.size(); ++i) {
+      const std::span<const uint32_t> found = places.Of(hyp[i]);
+      if (found.empty()) continue;
+      const auto place = static_cast<double>(PlaceTaken(ref, found, hyp, i) + 1);
+      differences += std::abs(++matched / h - place / r);
+    }
+    const double penalty = PinnedExp(1 - std::min(h, r) / std::max(h, r));
+    const double epsilon = options_.dialect->epsilon;
+    return penalty * PinnedExp(-(differences / h)) *
+           (2 / (1 / (matched / r + epsilon) + 1 / (matched / h + epsilon)));
+  }
+
+  LeporOptions options_;
+  HashFunction hash_;
+};
+
+Result<std::unique_ptr<Metric>> MakeLepor(const MetricOptions& given,
+                                          const MetricContext& context) {
+  LeporOptions options;
+  MTG_ASSIGN_OR_RETURN(options.dialect, ReadNamed(given, "dialect", std::span(kLeporDialects)));
+  MTG_ASSIGN_OR_RETURN(options.text,
+                       ReadOwnTextOptions(given, context, LeporWords(), options.dialect->tok));
+  return std::make_unique<Lepor>(options, context.hash->function);
+}
+
+constexpr MetricOptionRow kLeporOptions[] = {
+    {"dialect", "lepor|nltk", "lepor", "compute as this tool does"},
+    {"tok", "NAME", "", "tokenizer; by default lepor's own, and none for dialect=nltk"},
+    kLcOption};
+
+}  // namespace
+
+extern const MetricRow kLepor;
+const MetricRow kLepor = {
+    .name = "lepor",
+    .title = "LEPOR",
+    .help = "precision and recall of words, times a penalty for positions and one for length",
+    .equals = "lepor-0.1.0",
+    .paper = "Han et al. (2012)",
+    .scale = 1,
+    .higher_is_better = true,
+    .options = kLeporOptions,
+    .make = &MakeLepor,
+    .references = "the best-scoring reference counts",
+    .corpus = "mean",
+    .equal_is_perfect = false,
+    .notes =
+        "Both tools divide the lengths the wrong way round, so that the length penalty grows with "
+        "the difference and scores can exceed 1. NLTK takes lists of words; tok=none cuts the text "
+        "at white space, as Python's split() does. An empty text scores 0; both tools stop with an "
+        "error there, and NLTK also for very repetitive texts.",
+};
+
+}  // namespace mtgauge
