@@ -58,6 +58,7 @@ struct ReferenceViews {
   uint32_t count = 0;  // references present; 0 is possible
   // [view] of what was translated; empty unless the metric needs it.
   std::span<const SegmentView> source = {};
+  uint64_t segment = 0;  // global index; known where a source is
 
   // Copies the tokens of one view of each reference, of `each` views.
   void CopyTokens(std::vector<Tokens>& out, size_t view = 0, size_t each = 1) const {
@@ -233,6 +234,9 @@ class Metric {
   virtual double FloatOf(std::span<const int64_t>) const { return 0; }
   // Returns the figures behind the score, for JSON, in order.
   virtual std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const = 0;
+  // Returns why the score of these sums says nothing, and what to do about it, as a warning; empty
+  // if it is a score.
+  virtual std::string Caution(std::span<const int64_t>) const { return {}; }
   // Returns the same as the reference tool prints it, for text; empty if it prints nothing.
   virtual std::string Verbose(std::span<const int64_t>, Level) const { return {}; }
 };

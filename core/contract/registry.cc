@@ -63,6 +63,9 @@ extern const MetricRow kLooping;
 extern const MetricRow kOverlong;
 extern const MetricRow kCopied;
 extern const MetricRow kMixedScripts;
+extern const MetricRow kOffTarget;
+extern const MetricRow kTerminology;
+extern const MetricRow kTermConsistency;
 
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,    kMultiBleuDetok,
@@ -232,6 +235,8 @@ Result<MadeMetric> MakeMetric(std::string_view spec, const MetricOptions& shared
   MetricContext own = context;
   own.normalize = made.NormalizeValue();
   if (made.ignored != 0) own.normalize += "|ignore:" + made.IgnoreValue();
+  if (made.normalize != nullptr) own.form = made.normalize->form;
+  own.ignored = made.ignored;
   own.versions = {Take(kUnicode, parsed.options), Take(kPieces, parsed.options)};
   Result<std::unique_ptr<Metric>> metric = parsed.row->make(parsed.options, own);
   if (!metric.ok()) return OfMetric(*parsed.row, metric.status());

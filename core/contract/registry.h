@@ -31,6 +31,8 @@ struct MetricContext {
   // Set by MakeMetric(), because what a metric learns from references depends on it. Empty if they
   // are not changed.
   std::string normalize = "";
+  NormalForm form = NormalForm::kNone;  // likewise, for a metric's own words
+  uint8_t ignored = 0;
   DataVersions versions = {};  // likewise set by MakeMetric(), from its options
 };
 

@@ -85,7 +85,9 @@ std::string SettingsOfRows(const std::string& settings) {
 
 std::vector<RowSettings> SettingsOf(const std::vector<RowMetric>& metrics) {
   std::vector<RowSettings> settings;
-  for (const RowMetric& metric : metrics) settings.emplace_back(metric.signature);
+  for (const RowMetric& metric : metrics) {
+    settings.emplace_back(metric.signature, metric.columns);
+  }
   return settings;
 }
 

@@ -142,6 +142,7 @@ ReferenceViews Worker::State::ReferencesOf(const Batch& batch, size_t m, uint32_
   ReferenceViews views = CollectReferences(job, m, batch, refs, segment, ref_views);
   if (job.metrics()[m].row->needs_source) {
     views.source = CollectViews(job, m, *source, segment, source_views);
+    views.segment = batch.index_of(segment);
   }
   return views;
 }
@@ -377,6 +378,19 @@ void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings
   }
 }
 
+// Adds what the metrics say about scores that say nothing, once for all systems that share it.
+void AddCautions(const Job& job, const Totals& totals, std::vector<Warning>& warnings) {
+  if (totals.segments == 0) return;
+  std::vector<std::string> said;
+  for (size_t cell = 0; cell < totals.sums.size(); ++cell) {
+    const MadeMetric& made = job.metrics()[cell % job.metrics().size()];
+    std::string caution = made.metric->Caution(totals.sums[cell]);
+    if (caution.empty() || std::find(said.begin(), said.end(), caution) != said.end()) continue;
+    warnings.push_back({"no-score", "", fmt::format("{}: {}", made.Title(), caution)});
+    said.push_back(std::move(caution));
+  }
+}
+
 }  // namespace
 
 std::string_view FormWithoutMarks(const Job& job) {
@@ -417,6 +431,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordCutters(job),
                                  FormWithoutMarks(job), job.options().tokenized_by_count);
   AddInvalidTextWarnings(totals, report.warnings);
+  AddCautions(job, totals, report.warnings);
   const bool empty = totals.segments == 0;
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;
   const std::string references = empty || totals.min_refs == most ? std::to_string(most) : "var";

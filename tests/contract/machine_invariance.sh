@@ -22,8 +22,13 @@ cat "$work/hyp" "$work/odd" > "$work/h"
 cat "$work/ref" > "$work/r"; sed 's/3/4/' "$work/odd" >> "$work/r"
 
 # Every metric, on fewer lines.
-metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1 | grep -vx -e meant -e sr -e sari -e copied)
+metrics=$("$mtgauge" metrics -f tsv | tail -n +2 | cut -f 1 |
+  grep -vx -e meant -e sr -e sari -e copied -e off-target -e terminology -e term-consistency)
 sed -n '3500,4150p' "$work/h" > "$work/h.few"; sed -n '3500,4150p' "$work/r" > "$work/r.few"
+
+# A glossary of some of its words.
+head -n 20 "$work/r.few" | tr -cs '[:alpha:]' '\n' | grep ... | sort -fu | sed 's/.*/&\t&/' > "$work/terms"
+export MTGAUGE_GLOSSARY=$work/terms
 
 # Semantic roles: each third word is a predicate, its neighbours are the arguments.
 for side in h r; do
@@ -57,7 +62,7 @@ run() {
     --format json --quiet ${extra:-}
   # shellcheck disable=SC2086
   "$@" score "$work/r.few" -i "$work/h.few" --source "$work/r.few" -m sari sari:dialect=easse copied \
-    --format json --quiet ${extra:-}
+    terminology terminology:stat=exact terminology:stat=window term-consistency --format json --quiet ${extra:-}
   # shellcheck disable=SC2086
   "$@" score "$work/r.roles" -i "$work/h.roles" -m meant sr --format json --quiet ${extra:-}
   # shellcheck disable=SC2086

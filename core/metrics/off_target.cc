@@ -1,0 +1,125 @@
+// The share of hypotheses in a wrong language, as libcld2 tells it. A hypothesis is
+//
+//   on       in the language that is meant
+//   off      in another one, of which the library is sure, with 20 letters or more
+//   unknown  anything else
+#include <algorithm>
+#include <utility>
+
+#include "core/contract/metric_of.h"
+#include "core/contract/registry.h"
+#include "core/text/language_detector.h"
+
+namespace mtgauge {
+namespace {
+
+struct MeantLanguages {
+  std::vector<DetectedLanguage> languages;
+};
+
+struct DetectionScratch : Scratch {
+  std::string room;
+};
+
+class OffTarget final : public MetricOf<OffTarget, MeantLanguages, DetectionScratch> {
+ public:
+  OffTarget(const LanguageDetector* detector, std::string name, DetectedLanguage language)
+      : detector_(detector), name_(std::move(name)), language_(language) {}
+
+  std::vector<ViewSpec> Views() const override { return {{false, nullptr}}; }
+  std::vector<std::string> Columns() const override { return {"on", "off", "unknown"}; }
+  std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
+    return {{"lang", name_}, {"lid", std::string(kDetectorVersion)}};
+  }
+
+  void Prepare(const ReferenceViews& references, DetectionScratch& work,
+               MeantLanguages& out) const {
+    out.languages.clear();
+    if (language_ != kUnknownLanguage) {
+      out.languages.push_back(language_);
+      return;
+    }
+    for (const SegmentView& reference : references.views) {
+      const LanguageDetector::Answer answer = detector_->Detect(reference.text, work.room);
+      if (IsSure(answer)) out.languages.push_back(answer.language);
+    }
+  }
+
+  void ExtractRow(const MeantLanguages& meant, std::span<const SegmentView> hypothesis,
+                  DetectionScratch& work, int64_t* row) const {
+    row[0] = row[1] = row[2] = 0;
+    const LanguageDetector::Answer answer = detector_->Detect(hypothesis[0].text, work.room);
+    const auto& known = meant.languages;
+    const bool on = std::find(known.begin(), known.end(), answer.language) != known.end();
+    const bool off = !on && !known.empty() && IsSure(answer);
+    ++row[on ? 0 : off ? 1 : 2];
+  }
+
+  double Score(std::span<const int64_t> sums, Level) const override {
+    const int64_t segments = sums[0] + sums[1] + sums[2];
+    if (segments == 0) return 0;
+    return 100.0 * static_cast<double>(sums[1]) / static_cast<double>(segments);
+  }
+  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
+    return {{"on", sums[0]}, {"off", sums[1]}, {"unknown", sums[2]}};
+  }
+  std::string Caution(std::span<const int64_t> sums) const override {
+    if (sums[0] + sums[1] > 0) return {};
+    return "the language of all segments is unknown; they are too short, or write lang=CODE";
+  }
+
+ private:
+  static bool IsSure(const LanguageDetector::Answer& answer) {
+    constexpr uint32_t kFewLetters = 20;
+    return answer.reliable && answer.letters >= kFewLetters && answer.language != kUnknownLanguage;
+  }
+
+  const LanguageDetector* detector_;  // null if existing rows are scored
+  std::string name_;                  // of the language that is meant, in the signature
+  DetectedLanguage language_;         // kUnknownLanguage: that of the references
+};
+
+constexpr MetricOptionRow kOffTargetOptions[] = {
+    {"lang", "CODE", "reference",
+     "the language that is meant, as de; reference: those of the segment's references"},
+};
+
+Result<std::unique_ptr<Metric>> MakeOffTarget(const MetricOptions& given,
+                                              const MetricContext& context) {
+  const auto found = given.find("lang");
+  const std::string name =
+      found == given.end() ? std::string(kOffTargetOptions[0].fallback) : found->second;
+  const bool of_references = name == kOffTargetOptions[0].fallback;
+  const std::optional<DetectedLanguage> language = FindDetectable(name);
+  if (!of_references && !language) {
+    return UsageError({.option = "lang"}, "lang=" + name + " is not a language that libcld2 knows",
+                      "it knows " + DetectableLanguages());
+  }
+  const LanguageDetector* detector = nullptr;
+  if (context.rows == nullptr) {
+    MTG_ASSIGN_OR_RETURN(detector, LanguageDetector::Open());
+  }
+  return std::make_unique<OffTarget>(detector, name, of_references ? kUnknownLanguage : *language);
+}
+
+}  // namespace
+
+extern const MetricRow kOffTarget;
+const MetricRow kOffTarget = {
+    .name = "off-target",
+    .title = "off-target",
+    .help = "percentage of hypotheses in a wrong language",
+    .equals = "",
+    .paper = "",
+    .scale = 100,
+    .higher_is_better = false,
+    .options = kOffTargetOptions,
+    .make = &MakeOffTarget,
+    .references = "their languages are right, unless lang=CODE names one",
+    .equal_is_perfect = false,
+    .notes =
+        "It needs the library libcld2 (Debian's libcld2-0). A hypothesis of which the library is "
+        "not sure, or of fewer than 20 letters, is unknown.",
+};
+
+}  // namespace mtgauge
