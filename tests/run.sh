@@ -58,6 +58,8 @@ long() {
   bash tests/differential/rates.sh 10000 || [ $? -eq 77 ]
   echo "=== 10,000 texts beside pycld2"
   bash tests/differential/languages.sh 10000 || [ $? -eq 77 ]
+  echo "=== 2,000 logs beside omnisteval"
+  bash tests/differential/latency.sh 2000 || [ $? -eq 77 ]
   echo "=== 200 corpora beside compare-mt"
   bash tests/differential/explain.sh 200 || [ $? -eq 77 ]
   echo "=== the page of mtgauge report in a browser"

@@ -36,7 +36,8 @@ constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb | k
 // For Flag::common: all verbs that have the flag.
 constexpr uint32_t kAnyVerb = ~0u;
 // The verbs that read texts and score them.
-constexpr uint32_t kTexts = kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb | kSpansVerb;
+constexpr uint32_t kTexts =
+    kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb | kSpansVerb | kLatencyVerb;
 constexpr uint32_t kMostRounds = 10000;
 constexpr uint64_t kMostBuckets = uint64_t{1} << 28;
 constexpr uint64_t kMostSegments = 1'000'000'000'000;
@@ -139,6 +140,10 @@ constexpr Flag kFlags[] = {
      "files with predicted error spans, one per program, in the formats of --gold; NAME=FILE names "
      "the program",
      "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
+    {"--input", "-i", "LOG", kList, kInput, kLatencyVerb,
+     "logs of simultaneous translation, one per system, as SimulEval writes them (instances.log); "
+     "NAME=FILE names the system",
+     "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
     Of("--system", "", "NAME", kInput, kCompareVerb),
     Of("--system", "", "NAME", kInput, kScoreVerb),
     Of("--rows", "", "FILE", kInput),
@@ -175,6 +180,7 @@ constexpr Flag kFlags[] = {
     Of("--documents", "", "FILE", kInput, kCompareVerb, kResegmentVerb),
     Of("--documents", "", "FILE", kInput, kMetaVerb),
     Of("--hyp-documents", "", "FILE", kInput, 0, kAnyVerb),
+    Of("--segmentation", "", "FILE", kInput, 0, kAnyVerb),
     Of("--by", "", "FIELD", kInput, kPairing, kSingle),
     Of("--by", "", "FIELD", kInput, kMetaVerb),
     Of("--mean", "", "FIELD", kInput),
@@ -237,6 +243,8 @@ constexpr Flag kFlags[] = {
     Of("--severity-weights", "", "LIST", kMetric),
     Of("--end", "", "KIND", kMetric),
     Of("--categories", "", "", kMetric, 0, kAnyVerb),
+    Of("--latency-unit", "", "UNIT", kMetric, 0, kAnyVerb),
+    Of("--fix-elapsed", "", "", kMetric, 0, kAnyVerb),
     {"--num-refs", "-nr", "N", kNumber, kMetric, kCiteVerb, "number of references (default: 1)", "",
      nullptr, Member::Number<&LowArgs::num_refs, 1, 1'000'000>, true, kAnyVerb},
     {"--preset", "", "NAME", kText, kTest, kMetaVerb,
@@ -333,6 +341,8 @@ constexpr Flag kFlags[] = {
     Form(kCompareVerb, CompareForms, kTableHelp),
     Form(kExplainVerb, ExplainForms),
     Form(kSpansVerb, SpansForms, kTableHelp),
+    Form(kLatencyVerb, LatencyForms, kTableHelp),
+    Form(kResegmentVerb, ResegmentForms, kTableHelp),
     Form(kBenchVerb, LaboratoryForms,
          "output format (default: text); json has all figures, the method and the machine"),
     {"--svg", "", "FILE", kText, kOutput, kBenchVerb,
@@ -387,6 +397,9 @@ constexpr Flag kFlags[] = {
      "write each score at once; that is, as soon as its line has been read from all inputs, for "
      "programs that talk to this one through pipes",
      "", nullptr, Member::Switch<&LowArgs::flush>, false, kAnyVerb},
+    {"--width", "-w", "N", kNumber, kOutput, kLatencyVerb,
+     "digits of milliseconds after the point (default: 1); json and tsv always have all digits", "",
+     nullptr, Member::Number<&LowArgs::width, 0, kWidest>},
     {"--width", "-w", "N", kNumber, kOutput, kTesting,
      "digits of scores after the point (default: 2); json and tsv always have all digits", "",
      nullptr, Member::Number<&LowArgs::width, 0, kWidest>},
@@ -396,6 +409,8 @@ constexpr Flag kFlags[] = {
     {"--sentence-level", "-sl", "", kSwitch, kOutput, kScoreVerb,
      "score every segment by itself, as the verb 'segments' does", "", nullptr,
      Member::Switch<&LowArgs::sentence_level>},
+    Of("--sentence-level", "-sl", "", kOutput, kLatencyVerb, kAnyVerb),
+    Of("--gaps", "", "", kOutput, 0, kAnyVerb),
     Reworded(
         "--require", "", "BOUND", kOutput, kScoreVerb,
         "exit with 1 unless scores are within bounds; for all systems, as in 'bleu>=30' "
@@ -403,7 +418,7 @@ constexpr Flag kFlags[] = {
         "output is written in any case"),
     {"--output", "-o", "FILE", kText, kOutput,
      (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb |
-         kResegmentVerb | kSpansVerb,
+         kResegmentVerb | kSpansVerb | kLatencyVerb,
      "output file (default: standard output); it appears only when it is complete", "", nullptr,
      SetOutput, false, kAnyVerb},
     {"--output", "-o", "FILE", kText, kOutput, kRowsVerb | kMergeVerb | kSurveyVerb,
@@ -464,7 +479,7 @@ constexpr Flag kFlags[] = {
     Of("--ngram-engine", "", "NAME", kRunning),
     Of("--hash", "", "NAME", kRunning),
     {"--print-job", "", "", kSwitch, kOther,
-     kScoring | kTokenizeVerb | kSurveyVerb | kResegmentVerb | kSpansVerb,
+     kScoring | kTokenizeVerb | kSurveyVerb | kResegmentVerb | kSpansVerb | kLatencyVerb,
      "print the job, with all defaults, as a file for 'mtgauge run', and stop; relative paths in "
      "it start from the file's folder",
      "", nullptr, AskForJob},

@@ -76,7 +76,8 @@ inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
                           kMbrVerb = BitOf(RequestKind::kMbr),
                           kExplainVerb = BitOf(RequestKind::kExplain),
                           kResegmentVerb = BitOf(RequestKind::kResegment),
-                          kSpansVerb = BitOf(RequestKind::kSpans);
+                          kSpansVerb = BitOf(RequestKind::kSpans),
+                          kLatencyVerb = BitOf(RequestKind::kLatency);
 inline constexpr uint32_t kCiteVerb = 1 << 16, kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
                           kStemmersVerb = 1 << 19, kSacreBleuVerb = 1 << 20,
                           kGenerateVerb = 1 << 21, kRunVerb = 1 << 22, kBenchVerb = 1 << 23,

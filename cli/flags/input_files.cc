@@ -119,8 +119,9 @@ bool IsRead(const struct stat& output, const std::string& path,
 }  // namespace
 
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
-  std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata, args.survey,
-                                    args.pair_list, args.source,        args.counts};
+  std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata,
+                                    args.survey,    args.pair_list,     args.source,
+                                    args.counts,    args.segmentation};
   AppendReferences(verb, args, files);
   for (const std::string& input : args.inputs) Append(SplitName(input).files, files);
   for (const auto* paths :

@@ -2,18 +2,24 @@
 // all that the verb uses.
 #pragma once
 
+#include <unistd.h>
+
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "cli/console/console.h"
 #include "cli/flags/flags.h"
 #include "cli/verbs/verbs.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"
+#include "mtgauge/latency.h"
 #include "mtgauge/matrix.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
+#include "mtgauge/output.h"
 #include "mtgauge/report.h"
 #include "mtgauge/rows.h"
 #include "mtgauge/score.h"
@@ -98,6 +104,21 @@ Status WriteForm(const LowArgs& args, const Program& program, Form (*form_of)(co
   return asked.run.Write(form_of(asked), [&](std::vector<Warning>& warnings) {
     return HandleWarnings(told, warnings);
   });
+}
+
+// Verb::run of a verb that makes one answer and writes it whole.
+template <typename Run>
+Status WriteAnswer(const LowArgs& args, const Program& program) {
+  MTG_ASSIGN_OR_RETURN(auto asked, Ask<Run>(args, program));
+  const LowArgs& told = asked.in_effect;
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(told.output));
+  NoteStandardInput(told, told.quiet);
+  MTG_ASSIGN_OR_RETURN(auto answer, asked.run.Run());
+  MTG_RETURN_IF_ERROR(HandleWarnings(told, answer.warnings));
+  if (told.output.empty() && isatty(STDOUT_FILENO) != 0) asked.write.columns = OutputColumns();
+  MTG_ASSIGN_OR_RETURN(const std::string text, Format(answer, told.format, asked.write));
+  MTG_RETURN_IF_ERROR(output.Write(text));
+  return output.Finish();
 }
 
 // For --resume: prints whether the output need not be made again. `written`: whether it is whole

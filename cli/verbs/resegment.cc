@@ -8,6 +8,7 @@
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
 #include "mtgauge/output.h"
+#include "mtgauge/report.h"
 
 namespace mtgauge {
 namespace {
@@ -36,11 +37,11 @@ Status RunResegment(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   NoteStandardInput(request, args.quiet);
   MTG_ASSIGN_OR_RETURN(ResegmentAnswer answer, Resegment(request));
-  for (const std::string& segment : answer.segments) {
-    MTG_RETURN_IF_ERROR(output.Write(segment));
-    MTG_RETURN_IF_ERROR(output.Write("\n"));
-  }
   MTG_RETURN_IF_ERROR(HandleWarnings(args, answer.warnings));
+  MTG_ASSIGN_OR_RETURN(LowArgs in_effect, CheckResegment(args));
+  const WriteOptions write = WriteOptionsOf(in_effect, RunRecord{request.references, {}, {}});
+  MTG_ASSIGN_OR_RETURN(const std::string text, Format(answer, args.format, write));
+  MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
 }
 

@@ -217,6 +217,21 @@ constexpr Verb kVerbs[] = {
      .positionals = true,
      .run = RunResegment,
      .check = CheckResegment},
+    {.name = "latency",
+     .bit = kLatencyVerb,
+     .summary = "measure the latency of simultaneous translation",
+     .usage = "[REF] -i LOG ... [flags]",
+     .about =
+         "Reads the times at which systems wrote their words, and prints AL, LAAL, AP, DAL and "
+         "YAAL of each system, in milliseconds (AP: a share). If a log has the times with "
+         "computation ('elapsed'), the same figures of them end in _CA. Logs are those of SimulEval: "
+         "a JSON object per line with prediction, delays, source_length and reference. With REF, "
+         "its lines replace the references of the logs. With --segmentation, a log has a line for "
+         "each recording. The figures equal those of omnisteval.",
+     .examples = {"mtgauge latency -i instances.log", "mtgauge latency -i instances.log -f json"},
+     .positionals = true,
+     .run = RunLatency,
+     .check = CheckRequest<LatencyRun>},
     {.name = "tokenize",
      .bit = kTokenizeVerb,
      .summary = "show how a text is tokenized",

@@ -49,8 +49,8 @@ struct Verb {
 std::span<const Verb> Verbs();
 
 RunFunction RunMatrix, RunMbr, RunRows, RunMerge, RunScore, RunSegments, RunCompare, RunExplain,
-    RunReport, RunNbest, RunMeta, RunSpans, RunSurvey, RunResegment, RunTokenize, RunCite,
-    RunMetrics, RunTokenizers, RunStemmers, RunColumns, RunSacreBleu, RunBench, RunJobFile,
+    RunReport, RunNbest, RunMeta, RunSpans, RunSurvey, RunResegment, RunLatency, RunTokenize,
+    RunCite, RunMetrics, RunTokenizers, RunStemmers, RunColumns, RunSacreBleu, RunBench, RunJobFile,
     RunGenerate, RunDemo;
 CheckFunction CheckMatrix, CheckMbr, CheckRows, CheckMerge, CheckCompare, CheckExplain, CheckScore,
     CheckSegments, CheckNbest, CheckSurvey, CheckResegment, CheckTokenize, CheckBench;

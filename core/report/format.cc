@@ -11,6 +11,8 @@
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/evaluate/evaluation_writer.h"
 #include "core/report/explain/findings_writer.h"
+#include "core/report/latency/latency_writer.h"
+#include "core/report/resegment/resegment_writer.h"
 #include "core/report/score/report_writer.h"
 #include "core/report/segments/mtme.h"
 #include "core/report/spans/spans_writer.h"
@@ -66,6 +68,8 @@ std::vector<std::string_view> SegmentForms() {
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
 std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
 std::vector<std::string_view> SpansForms() { return NamesOfRows(SpansFormats()); }
+std::vector<std::string_view> LatencyForms() { return NamesOfRows(LatencyFormats()); }
+std::vector<std::string_view> ResegmentForms() { return NamesOfRows(ResegmentFormats()); }
 std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
 
 bool IsBinaryForm(std::string_view form) { return FindTableFormat(form) != nullptr; }
@@ -92,6 +96,14 @@ Result<std::string> Format(const Findings& findings, std::string_view form,
 Result<std::string> Format(const SpansAnswer& answer, std::string_view form,
                            const WriteOptions& options) {
   return FormatWith(SpansFormats(), answer, form, options);
+}
+Result<std::string> Format(const LatencyAnswer& answer, std::string_view form,
+                           const WriteOptions& options) {
+  return FormatWith(LatencyFormats(), answer, form, options);
+}
+Result<std::string> Format(const ResegmentAnswer& answer, std::string_view form,
+                           const WriteOptions& options) {
+  return FormatWith(ResegmentFormats(), answer, form, options);
 }
 
 }  // namespace mtgauge

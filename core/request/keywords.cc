@@ -94,5 +94,7 @@ template Status SetOption(ResegmentRequest&, std::string_view, const OptionValue
 template Status CheckLeftOut(const ResegmentRequest&);
 template Status SetOption(SpansRequest&, std::string_view, const OptionValues&);
 template Status CheckLeftOut(const SpansRequest&);
+template Status SetOption(LatencyRequest&, std::string_view, const OptionValues&);
+template Status CheckLeftOut(const LatencyRequest&);
 
 }  // namespace mtgauge

@@ -45,7 +45,8 @@ constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(Reques
                    kSurvey = BitOf(RequestKind::kSurvey), kTokenize = BitOf(RequestKind::kTokenize),
                    kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr),
                    kExplain = BitOf(RequestKind::kExplain),
-                   kResegment = BitOf(RequestKind::kResegment), kSpans = BitOf(RequestKind::kSpans);
+                   kResegment = BitOf(RequestKind::kResegment), kSpans = BitOf(RequestKind::kSpans),
+                   kLatency = BitOf(RequestKind::kLatency);
 constexpr uint32_t kSingle = kScore | kSegments;
 constexpr uint32_t kTesting = kCompare | kExplain;
 constexpr uint32_t kPairing = kSingle | kTesting | kRows;
@@ -72,6 +73,8 @@ Names SmoothingChoices() { return {"exp", "floor", "add-k", "none"}; }
 Names SharedTaskChoices() { return {"wmt25"}; }
 Names CompatChoices() { return NamesOfRows(CompatTools()); }
 
+constexpr Named<LatencyUnit> kLatencyUnits[] = {{"word", LatencyUnit::kWord},
+                                                {"char", LatencyUnit::kCharacter}};
 constexpr Named<TestKind> kChosenTests[] = {kTestKinds[0], kTestKinds[1], kTestKinds[2]};
 // Those that need no scores of people.
 constexpr Named<TestKind> kResamplingTests[] = {kTestKinds[0], kTestKinds[1]};
@@ -493,6 +496,11 @@ constexpr RequestOption kOptions[] = {
      "file with the document of each line of the output, one name per line (the first of "
      "several columns); default: the documents in both inputs, or else one document",
      Member::File<&RequestParts::hyp_documents>},
+    {"segmentation", kText, kLatency,
+     "the references' segments of whole recordings, for logs with a line for each recording; a list "
+     "of wav, offset and duration (in seconds) in YAML or JSON, in the order of the references; "
+     "words are aligned with the references to find their segments",
+     Member::File<&RequestParts::segmentation>},
     {"by", kText, kPairing,
      "score each group of segments as a corpus; FIELD is lang (the language pair), domain, doc, "
      "or any field of JSON Lines, column of a table or attribute of <doc>; FIELD=FILE reads the "
@@ -671,6 +679,12 @@ constexpr RequestOption kOptions[] = {
     {"categories", kSwitch, kSpans,
      "also print precision and recall of each category of errors, from the same matching",
      Member::Switch<&RequestParts::by_category>},
+    {"latency-unit", kText, kLatency, "what a delay is of; word (the default), or char",
+     Member::Choice<&RequestParts::latency_unit, kLatencyUnits>, "unit", ChoicesOf<kLatencyUnits>},
+    {"fix-elapsed", kSwitch, kLatency,
+     "count only a word's own computation in the times 'elapsed', to which SimulEval adds that of all "
+     "words before; for `segmentation`",
+     Member::Switch<&RequestParts::fix_elapsed>},
     {"measures", kList, kEvaluate,
      "measures of agreement; for systems pearson, spearman, kendall, accuracy, spa, "
      "differentials; for segments seg-pearson, seg-spearman, seg-kendall, seg-kendall-c, tau-23, "
@@ -901,6 +915,14 @@ constexpr RequestOption kOptions[] = {
      "also give the figures behind each score; counts, lengths, matches of each order, edits of "
      "each kind, matches of METEOR's stages; in json and jsonl, and in tsv for segments",
      SetDetails()},
+    {"sentence-level", kSwitch, kLatency,
+     "also give the figures of each segment; in json, and in place of those of the systems in other "
+     "formats",
+     Member::Switch<&RequestParts::each_segment>},
+    {"gaps", kSwitch, kResegment,
+     "also tell what is missing and what is surplus in each document, and in all; in json, and in "
+     "place of the segments in other formats",
+     Member::Switch<&RequestParts::gaps>},
     {"require", kList, kScore,
      "bounds on scores; for all systems, as in 'bleu>=30' 'ter<=55' (>=, >, <= or <, in "
      "quotes), or for one system, as in 'SYSTEM:bleu>=30'",
@@ -908,7 +930,7 @@ constexpr RequestOption kOptions[] = {
     {"examples", kWhole, kExplain,
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
      Member::Number<&RequestParts::examples, 0, kLongest>},
-    {"threads", kWhole, kScoring | kSurvey | kResegment | kSpans,
+    {"threads", kWhole, kScoring | kSurvey | kResegment | kSpans | kLatency,
      "number of threads (default: all available); the output does not depend on it",
      Member::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
     {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",

@@ -7,6 +7,7 @@
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"
+#include "mtgauge/latency.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/options.h"
 #include "mtgauge/resegment.h"
@@ -38,7 +39,8 @@ struct RequestParts
     : PartList<TextInputs, MetricChoice, RunOptions, SeedOption, OutsideOptions, ScoreOptions,
                SignificanceOptions, PairTestOptions, SumsOptions, TableOptions, RequireOption,
                HumanOptions, PairListOption, AgreementOptions, ShardOption, GroupOptions,
-               MbrOptions, ExplainOptions, ResegmentOptions, GoldSpans, SpanOptions> {};
+               MbrOptions, ExplainOptions, ResegmentOptions, GoldSpans, SpanOptions,
+               LatencyOptions> {};
 
 // The options for tokenizing, which are single options from several parts.
 template <typename Holder>

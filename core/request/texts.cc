@@ -23,6 +23,7 @@
 #include "core/request/group_fields.h"
 #include "core/request/metrics.h"
 #include "core/rowfile/recall.h"
+#include "core/score/system_names.h"
 #include "core/text/language.h"
 
 namespace mtgauge {
@@ -222,6 +223,20 @@ std::vector<NamedFiles> SystemsOf(const TextInputs& texts) {
   std::vector<NamedFiles> systems;
   for (const std::string& output : OutputsOf(texts)) {
     systems.push_back(texts.rows.empty() ? SplitName(output) : NamedFiles{"", {output}});
+  }
+  return systems;
+}
+
+Result<std::vector<NamedFiles>> NamedInputs(const TextInputs& texts) {
+  std::vector<NamedFiles> systems;
+  for (const std::string& input : texts.inputs) systems.push_back(SplitName(input));
+  NameByFiles(systems);
+  std::set<std::string_view> names;
+  for (const NamedFiles& system : systems) {
+    if (names.insert(system.name).second) continue;
+    return UsageError({.option = "input"},
+                      fmt::format("`input`: the name '{}' is given twice", system.name),
+                      "name each once, as in NAME=FILE");
   }
   return systems;
 }

@@ -56,6 +56,10 @@ std::vector<std::string> OutputsOf(const TextInputs& texts);
 // systems of TextInputs::rows already have names.
 std::vector<NamedFiles> SystemsOf(const TextInputs& texts);
 
+// Returns TextInputs::inputs as systems with names of their own, or of their files. Two of one name
+// are a UsageError.
+Result<std::vector<NamedFiles>> NamedInputs(const TextInputs& texts);
+
 // Replaces reference files with the references of the test set. With rows, uses the names of their
 // references, so that the test set need not be present.
 Result<TextInputs> WithTestSet(const TextInputs& texts, const RowSet* rows = nullptr);

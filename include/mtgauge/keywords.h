@@ -12,6 +12,7 @@
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"
+#include "mtgauge/latency.h"
 #include "mtgauge/matrix.h"
 #include "mtgauge/mbr.h"
 #include "mtgauge/nbest.h"
@@ -40,7 +41,8 @@ enum class RequestKind {
   kMbr,
   kExplain,
   kResegment,
-  kSpans
+  kSpans,
+  kLatency
 };
 
 // Describes an option. The strings live as long as the program.

@@ -10,6 +10,7 @@
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"
 #include "mtgauge/keywords.h"
+#include "mtgauge/latency.h"
 #include "mtgauge/lists.h"
 #include "mtgauge/matrix.h"
 #include "mtgauge/mbr.h"

@@ -13,7 +13,9 @@
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"
+#include "mtgauge/latency.h"
 #include "mtgauge/options.h"
+#include "mtgauge/resegment.h"
 #include "mtgauge/score.h"
 #include "mtgauge/spans.h"
 #include "mtgauge/status.h"
@@ -73,6 +75,8 @@ std::vector<std::string_view> CompareForms();
 std::vector<std::string_view> EvaluateForms();
 std::vector<std::string_view> ExplainForms();
 std::vector<std::string_view> SpansForms();
+std::vector<std::string_view> LatencyForms();
+std::vector<std::string_view> ResegmentForms();
 // Returns whether a format is bytes, not text: parquet and arrow.
 bool IsBinaryForm(std::string_view form);
 Result<std::string> Format(const Report& report, std::string_view form,
@@ -84,6 +88,10 @@ Result<std::string> Format(const EvaluationSet& set, std::string_view form,
 Result<std::string> Format(const Findings& findings, std::string_view form,
                            const WriteOptions& options);
 Result<std::string> Format(const SpansAnswer& answer, std::string_view form,
+                           const WriteOptions& options);
+Result<std::string> Format(const LatencyAnswer& answer, std::string_view form,
+                           const WriteOptions& options);
+Result<std::string> Format(const ResegmentAnswer& answer, std::string_view form,
                            const WriteOptions& options);
 // Writes charts of an evaluation as files into a folder.
 Status WritePlots(const EvaluationSet& set, const std::string& folder);

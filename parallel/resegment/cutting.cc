@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/algo/alignment/symbols.h"
+#include "core/algo/distance/edit_alignment.h"
 #include "core/algo/distance/segmentation.h"
 #include "core/base/hash.h"
 #include "core/text/batch.h"
@@ -114,6 +115,36 @@ Status CheckSizes(const DocumentTexts& texts) {
   return check(texts.lines);
 }
 
+// Compares each part of the output with the nearest reference of its segment.
+DocumentGaps FindGaps(const std::string& document, Symbols output,
+                      const std::vector<std::vector<Symbols>>& segments,
+                      const std::vector<uint32_t>& ends, uint32_t distinct) {
+  DocumentGaps gaps;
+  gaps.document = document;
+  gaps.segments = segments.size();
+  gaps.output_words = output.size();
+  EditAlignment alignment;
+  uint32_t begin = 0;
+  for (size_t i = 0; i < segments.size(); ++i) {
+    const Symbols part = output.subspan(begin, ends[i] - begin);
+    begin = ends[i];
+    size_t words = 0;
+    std::optional<EditCounts> nearest;
+    for (const Symbols reference : segments[i]) {
+      const EditCounts counts = alignment.Count(reference, part, distinct);
+      if (nearest && nearest->edits() <= counts.edits()) continue;
+      nearest = counts;
+      words = reference.size();
+    }
+    gaps.words += words;
+    gaps.deleted += nearest->deletions;
+    gaps.inserted += nearest->insertions;
+    gaps.missing += 2 * nearest->deletions > words ? 1 : 0;
+    gaps.surplus += 2 * nearest->insertions > part.size() ? 1 : 0;
+  }
+  return gaps;
+}
+
 }  // namespace
 
 Result<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tokenizer,
@@ -155,6 +186,7 @@ Result<CutDocument> CutLines(const DocumentTexts& texts, const TokenizerRow& tok
   if (!best) return CancelledError();
   cut.edits = best->edits;
   cut.tokens = output.symbols.size();
+  cut.gaps = FindGaps(texts.name, output.symbols, segments, best->ends, names.distinct());
   const std::string_view text(output.text);
   uint32_t begin = 0;
   for (const uint32_t end : best->ends) {

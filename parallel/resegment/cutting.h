@@ -8,6 +8,7 @@
 
 #include "core/base/status.h"
 #include "core/text/tokenizing/tokenizer.h"
+#include "mtgauge/resegment.h"
 
 namespace mtgauge {
 
@@ -22,6 +23,7 @@ struct CutDocument {
   std::vector<std::string> segments;  // original text of the output
   uint64_t edits = 0, tokens = 0;
   uint64_t reference_tokens = 0;  // of the first reference of each segment
+  DocumentGaps gaps;
 };
 
 // Divides the output. Every segment must have a reference. A part begins after white space, or next

@@ -263,6 +263,20 @@ void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
                                   Counted(edits, "edit"), Counted(tokens, "word"))});
 }
 
+DocumentGaps TotalOf(const std::vector<DocumentGaps>& documents) {
+  DocumentGaps total;
+  for (const DocumentGaps& gaps : documents) {
+    total.segments += gaps.segments;
+    total.missing += gaps.missing;
+    total.surplus += gaps.surplus;
+    total.words += gaps.words;
+    total.deleted += gaps.deleted;
+    total.output_words += gaps.output_words;
+    total.inserted += gaps.inserted;
+  }
+  return total;
+}
+
 Result<ResegmentAnswer> Answer(const ResegmentRequest& request) {
   ResegmentAnswer answer;
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer, ResolveTokenizer(request, request));
@@ -294,7 +308,9 @@ Result<ResegmentAnswer> Answer(const ResegmentRequest& request) {
     }
     answer.edits += cuts[d].edits;
     answer.tokens += cuts[d].tokens;
+    if (request.gaps) answer.gaps.push_back(std::move(cuts[d].gaps));
   }
+  if (request.gaps) answer.total = TotalOf(answer.gaps);
   return answer;
 }
 

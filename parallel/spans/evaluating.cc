@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,7 +15,6 @@
 #include "core/input/tables/mqm_weights.h"
 #include "core/request/conventions.h"
 #include "core/request/texts.h"
-#include "core/score/system_names.h"
 #include "core/significance/conventions.h"
 #include "core/significance/span_conventions.h"
 #include "mtgauge/spans.h"
@@ -83,20 +81,6 @@ Status CheckFiles(const SpansRequest& request) {
   if (pipes > 1)
     return UsageError("standard input can be read only once", "name files for the others");
   return OkStatus();
-}
-
-Result<std::vector<NamedFiles>> ProgramsOf(const SpansRequest& request) {
-  std::vector<NamedFiles> programs;
-  for (const std::string& input : request.inputs) programs.push_back(SplitName(input));
-  NameByFiles(programs);
-  std::set<std::string_view> names;
-  for (const NamedFiles& program : programs) {
-    if (names.insert(program.name).second) continue;
-    return UsageError({.option = "input"},
-                      fmt::format("`input`: the name '{}' is given twice", program.name),
-                      "name each once, as in NAME=FILE");
-  }
-  return programs;
 }
 
 Result<SpanRule> ResolveRule(const SpansRequest& request) {
@@ -255,7 +239,7 @@ Status SpansRun::Plan::Settle() {
   if (!request.severity_weights.empty()) {
     MTG_ASSIGN_OR_RETURN(settings.weights, ParseMqmWeights(request.severity_weights));
   }
-  MTG_ASSIGN_OR_RETURN(settings.programs, ProgramsOf(request));
+  MTG_ASSIGN_OR_RETURN(settings.programs, NamedInputs(request));
   settings.reading = {request.span_end, !request.shared_task.empty()};
   request.span_measure = settings.rule.measure;
   request.span_matching = settings.rule.matching;

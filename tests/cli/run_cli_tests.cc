@@ -303,6 +303,9 @@ TEST(HelpExamples, Run) {
   WriteAll(sandbox.work() / "judge.jsonl",
            "{\"system\": \"A\", \"segment\": 1, \"spans\": [{\"start\": 4, \"end\": 8}]}\n"
            "{\"system\": \"A\", \"segment\": 2, \"spans\": []}\n");
+  WriteAll(sandbox.work() / "instances.log",
+           "{\"prediction\": \"It rains.\", \"delays\": [800, 1400], \"source_length\": 1600, "
+           "\"reference\": \"It is raining.\"}\n");
   WriteAll(sandbox.work() / "job.toml",
            "[[step]]\nverb = \"score\"\nreferences = [\"ref.txt\"]\ninput = [\"sys.txt\"]\n");
   Shell(sandbox,

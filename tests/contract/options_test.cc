@@ -33,7 +33,7 @@ using Cases = testing::Types<
     Case<SurveyRequest, RequestKind::kSurvey>, Case<TokenizeRequest, RequestKind::kTokenize>,
     Case<ResegmentRequest, RequestKind::kResegment>, Case<MatrixRequest, RequestKind::kMatrix>,
     Case<MbrRequest, RequestKind::kMbr>, Case<ExplainRequest, RequestKind::kExplain>,
-    Case<SpansRequest, RequestKind::kSpans>>;
+    Case<SpansRequest, RequestKind::kSpans>, Case<LatencyRequest, RequestKind::kLatency>>;
 
 // Returns values that the option accepts, and that differ from its default.
 Values ValuesFor(const OptionFacts& option) {

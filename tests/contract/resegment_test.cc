@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/text/tokenizing/tokenizer.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 #include "mtgauge/status.h"
+#include "tests/oracle/naive_alignments.h"
 #include "tests/oracle/naive_sequences.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
@@ -115,6 +117,73 @@ TEST(Resegment, EditsAreThoseOfTheSegments) {
     }
     EXPECT_EQ(answer.edits, edits);
   }
+}
+
+// What is missing and surplus in a segment whose words are aligned as rapidfuzz does.
+void AddSlowGaps(const std::vector<Texts>& references, size_t i, const std::string& part,
+                 DocumentGaps& gaps) {
+  const oracle::Words output = WordsOf(part);
+  oracle::Words nearest;
+  int64_t least = INT64_MAX;
+  for (const Texts& reference : references) {
+    const oracle::Words words = WordsOf(reference[i]);
+    const int64_t edits = oracle::NaiveEdits(output, words);
+    if (edits < least) nearest = words;
+    least = std::min(least, edits);
+  }
+  const oracle::NaiveCounts counts = oracle::NaiveRapidfuzz(nearest, output);
+  const auto deleted = static_cast<uint64_t>(counts.deletions);
+  const auto inserted = static_cast<uint64_t>(counts.insertions);
+  gaps.words += nearest.size();
+  gaps.output_words += output.size();
+  gaps.deleted += deleted;
+  gaps.inserted += inserted;
+  gaps.missing += deleted > nearest.size() - deleted ? 1 : 0;
+  gaps.surplus += inserted > output.size() - inserted ? 1 : 0;
+}
+
+TEST(Resegment, GapsAreThoseOfTheSegments) {
+  for (uint32_t seed = 0; seed < 40; ++seed) {
+    const Both both = RandomBoth(seed, 1 + seed % 30, 1 + seed % 3);
+    ResegmentRequest request = both.Request();
+    EXPECT_FALSE(Answered(request).total.has_value());
+    request.gaps = true;
+    const ResegmentAnswer answer = Answered(request);
+    DocumentGaps slow;
+    for (size_t i = 0; i < answer.segments.size(); ++i) {
+      AddSlowGaps(both.references, i, answer.segments[i], slow);
+    }
+    ASSERT_EQ(answer.gaps.size(), 1u);
+    const DocumentGaps& gaps = answer.gaps.front();
+    EXPECT_EQ(gaps.segments, answer.segments.size());
+    EXPECT_EQ(std::tie(gaps.missing, gaps.surplus, gaps.words, gaps.deleted, gaps.output_words,
+                       gaps.inserted),
+              std::tie(slow.missing, slow.surplus, slow.words, slow.deleted, slow.output_words,
+                       slow.inserted));
+  }
+}
+
+TEST(Resegment, GapsOfDocumentsAddUp) {
+  Both both;
+  both.references = {{"a b", "c d", "x", "y z"}};
+  both.documents = {"one", "one", "two", "two"};
+  both.lines = {"x y z w v u s", "a b"};
+  both.line_documents = {"two", "one"};
+  ResegmentRequest request = both.Request();
+  request.gaps = true;
+  const ResegmentAnswer answer = Answered(request);
+  ASSERT_EQ(answer.gaps.size(), 2u);
+  EXPECT_EQ(answer.gaps[0].document, "one");
+  EXPECT_EQ(answer.gaps[0].missing, 1u);
+  EXPECT_EQ(answer.gaps[0].under(), 0.5);
+  EXPECT_EQ(answer.gaps[0].over(), 0.0);
+  EXPECT_EQ(answer.gaps[1].surplus, 1u);
+  EXPECT_EQ(answer.gaps[1].over(), 4.0 / 7);
+  EXPECT_EQ(answer.total->segments, 4u);
+  EXPECT_EQ(answer.total->missing, 1u);
+  EXPECT_EQ(answer.total->surplus, 1u);
+  EXPECT_EQ(answer.total->under(), 2.0 / 7);
+  EXPECT_EQ(answer.total->over(), 4.0 / 9);
 }
 
 TEST(Resegment, LinesOfTheOutputDoNotMatter) {

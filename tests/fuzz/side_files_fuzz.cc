@@ -1,11 +1,15 @@
-// Fuzzes the readers of side files: outside scores, judgements, error spans and units. Data that
+// Fuzzes the readers of side files: outside scores, judgements, error spans, units,
+// logs of simultaneous output and segments of recordings. Data that
 // are read are valid, and errors name the file.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/input/delays/delay_log.h"
+#include "core/input/delays/speech_segments.h"
 #include "core/input/spans/span_table.h"
 #include "core/input/tables/judgement_table.h"
 #include "core/input/tables/pair_list.h"
@@ -97,6 +101,28 @@ void CheckPairs(std::string_view bytes) {
   }
 }
 
+void CheckDelays(std::string_view bytes, mtgauge::LatencyUnit unit) {
+  const auto log = mtgauge::ParseDelayLog("file", std::string(bytes), unit);
+  if (!log.ok()) return PromiseRefusal(log.status());
+  Promise(!log->records.empty(), "at least one record");
+  for (const mtgauge::DelayRecord& record : log->records) {
+    const size_t units = mtgauge::UnitsOf(record.prediction, unit).size();
+    Promise(record.delays.size() == units, "a delay for every unit");
+    Promise(record.elapsed.size() == (log->has_elapsed ? units : 0), "all times or none");
+    Promise(std::is_sorted(record.delays.begin(), record.delays.end()), "ascending delays");
+  }
+}
+
+void CheckSpeech(std::string_view bytes) {
+  const auto segments = mtgauge::ParseSpeechSegments("file", bytes);
+  if (!segments.ok()) return PromiseRefusal(segments.status());
+  Promise(!segments->empty(), "at least one segment");
+  for (const mtgauge::SpeechSegment& segment : *segments) {
+    Promise(!segment.recording.empty(), "a recording for every segment");
+    Promise(std::isfinite(segment.offset) && segment.duration >= 0, "finite times");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -107,5 +133,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   CheckPairs(bytes);
   for (const bool as_wmt25 : {false, true}) CheckSpans(bytes, as_wmt25);
   for (const uint32_t column : {0U, 1U}) CheckUnits(bytes, column);
+  CheckDelays(bytes, mtgauge::LatencyUnit::kWord);
+  CheckDelays(bytes, mtgauge::LatencyUnit::kCharacter);
+  CheckSpeech(bytes);
   return 0;
 }

@@ -131,7 +131,7 @@ TEST(FlagTable, HasTheOptionsOfEachRequest) {
        {RequestKind::kScore, RequestKind::kSegments, RequestKind::kCompare, RequestKind::kNbest,
         RequestKind::kEvaluate, RequestKind::kRows, RequestKind::kSurvey, RequestKind::kTokenize,
         RequestKind::kResegment, RequestKind::kMatrix, RequestKind::kMbr, RequestKind::kExplain,
-        RequestKind::kSpans}) {
+        RequestKind::kSpans, RequestKind::kLatency}) {
     std::vector<std::string_view> flags, options;
     for (const OptionFacts& option : OptionsOf(kind)) options.push_back(option.name);
     for (const Flag* flag : FlagsOfVerb(BitOf(kind))) {
@@ -373,7 +373,7 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(
       ErrorOf("xyzzy"),
       "unknown verb 'xyzzy' (known: score, segments, compare, explain, report, nbest, matrix, mbr, meta, "
-      "spans, rows, merge, survey, resegment, tokenize, cite, metrics, tokenizers, stemmers, columns, sacrebleu, bench, run or generate)");
+      "spans, rows, merge, survey, resegment, latency, tokenize, cite, metrics, tokenizers, stemmers, columns, sacrebleu, bench, run or generate)");
   EXPECT_THAT(ErrorOf("--width 2"), HasSubstr("a verb is missing before '--width'"));
   EXPECT_EQ(ErrorOf("score ref --widht 2"), "unknown flag '--widht'; did you mean '--width'?");
   EXPECT_EQ(ErrorOf("score ref --zzzzzzzz=1"), "unknown flag '--zzzzzzzz=1'");

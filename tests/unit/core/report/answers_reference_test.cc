@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/report/compare/comparison_fields.h"
+#include "core/report/latency/latency_fields.h"
+#include "core/report/resegment/resegment_fields.h"
 #include "core/report/score/report_fields.h"
 #include "core/report/spans/spans_fields.h"
 #include "tests/support/shared_data.h"
@@ -20,17 +22,20 @@ std::string MarkdownOf(const std::vector<FieldText>& fields) {
   return table;
 }
 
+std::vector<std::vector<FieldText>> FieldsOfAnswers() {
+  return {FieldTexts<Report>(), FieldTexts<Comparison>(), FieldTexts<SpansAnswer>(),
+          FieldTexts<LatencyAnswer>(), FieldTexts<ResegmentAnswer>()};
+}
+
 TEST(AnswersReference, HasTheFieldsOfEveryAnswer) {
   const std::string reference = ReadBytes(ProjectFolder() / "docs/answers.md");
-  for (const auto& fields :
-       {FieldTexts<Report>(), FieldTexts<Comparison>(), FieldTexts<SpansAnswer>()}) {
+  for (const auto& fields : FieldsOfAnswers()) {
     EXPECT_THAT(reference + '\n', testing::HasSubstr("\n\n" + MarkdownOf(fields) + '\n'));
   }
 }
 
 TEST(AnswersReference, NamesEachFieldOnceAndExplainsIt) {
-  for (const auto& fields :
-       {FieldTexts<Report>(), FieldTexts<Comparison>(), FieldTexts<SpansAnswer>()}) {
+  for (const auto& fields : FieldsOfAnswers()) {
     std::set<std::string> paths;
     for (const FieldText& field : fields) {
       EXPECT_TRUE(paths.insert(field.path).second) << field.path;

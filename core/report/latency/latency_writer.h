@@ -1,0 +1,25 @@
+// Output formats of a LatencyAnswer. To add one: a function and its row in latency_writer.cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/report/columns/table_encoder.h"
+#include "core/report/write_options.h"
+#include "mtgauge/latency.h"
+
+namespace mtgauge {
+
+struct LatencyFormat {
+  std::string_view name;
+  std::string (*write)(const LatencyAnswer&, const WriteOptions&);
+};
+
+// All formats; the first one (text) is the default.
+std::span<const LatencyFormat> LatencyFormats();
+
+template <>
+inline constexpr std::string_view kTableSchema<LatencyAnswer> = "mtgauge.latency.table/1";
+
+}  // namespace mtgauge
