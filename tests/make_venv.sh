@@ -2,16 +2,21 @@
 # Makes a virtual environment of Python in build/NAME with these packages, or reuses one that has
 # them, and prints the path of its Python. mtgauge needs none of it to be built or run.
 #   bash tests/make_venv.sh NAME PACKAGE...
-# VENV_PYTHON selects another Python than the system's. Exits with 3 and a message if the packages
-# are not available.
+# VENV_PYTHON selects another Python than the system's. With VENV_NEWEST, versions are left out and
+# build/NAME-newest has the newest releases; it is made again when the value, as a date, changes.
+# Exits with 3 and a message if the packages are not available.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 name=$1
 packages=("${@:2}")
+if [ -n "${VENV_NEWEST:-}" ]; then
+  name=$name-newest
+  packages=("${packages[@]%%==*}")
+fi
 venv=$root/build/$name log=$root/build/$name.log
 # The system's Python, whatever else is on the PATH: sum() and lower() differ between versions.
 python=${VENV_PYTHON:-/usr/bin/python3}
-pins="${VENV_PYTHON:+$VENV_PYTHON }${packages[*]}"
+pins="${VENV_PYTHON:+$VENV_PYTHON }${VENV_NEWEST:+$VENV_NEWEST }${packages[*]}"
 if [ "$(cat "$venv/pins" 2> /dev/null)" != "$pins" ]; then
   rm -rf "$venv"
   mkdir -p "$(dirname "$venv")"

@@ -52,7 +52,7 @@ long() {
   bash tests/differential/mecab.sh 100000 || [ $? -eq 77 ]
   echo "=== 20,000 pairs each beside rouge_score, NLTK and unicodedata"
   bash tests/differential/words.sh 20000 || [ $? -eq 77 ]
-  echo "=== 10,000 pairs each beside NLTK 3.10, pycocoevalcap, ROUGE-1.5.5 and rouge-score-rs"
+  echo "=== 10,000 pairs each beside NLTK, pycocoevalcap, ROUGE-1.5.5 and rouge-score-rs"
   bash tests/differential/tools.sh 10000 || [ $? -eq 77 ]
   echo "=== 10,000 pairs beside jiwer, kaldialign, charcut and Whisper's normalizers"
   bash tests/differential/rates.sh 10000 || [ $? -eq 77 ]
@@ -62,6 +62,8 @@ long() {
   bash tests/differential/latency.sh 2000 || [ $? -eq 77 ]
   echo "=== 200 corpora beside compare-mt"
   bash tests/differential/explain.sh 200 || [ $? -eq 77 ]
+  echo "=== the newest releases of the tools, 2,000 pairs for each metric"
+  python3 tests/differential/newest.py
   echo "=== the page of mtgauge report in a browser"
   bash tests/page/run.sh || [ $? -eq 77 ]
   echo "=== the Python package under other Pythons"

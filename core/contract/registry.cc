@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/contract/equal_rows.h"
 #include "core/text/folding.h"
 #include "core/text/words/stemmer.h"
 
@@ -276,14 +277,16 @@ std::vector<std::pair<std::string, std::string>> MadeMetric::SignatureKeys() con
   return keys;
 }
 
-std::string_view MadeMetric::Equals() const {
-  if (!strip_before.empty() || normalize != nullptr || ignored != 0) return "";
+const EqualRow* MadeMetric::Equal() const {
   for (const ViewSpec& view : metric->Views()) {
-    if (view.tokenizer != nullptr && view.tokenizer->outdated) return "";
-    // A tool's own stemmer is part of its scores.
-    if (view.stemmer != nullptr && view.stemmer->own == nullptr) return "";
+    if (view.tokenizer != nullptr && view.tokenizer->outdated) return nullptr;
   }
-  return metric->Equals().value_or(row->equals);
+  return FindEqual(row->name, SignatureKeys());
+}
+
+std::string MadeMetric::Equals() const {
+  const EqualRow* const equal = Equal();
+  return equal == nullptr ? "" : equal->Equals();
 }
 
 std::string MadeMetric::Title() const {

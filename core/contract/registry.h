@@ -19,6 +19,8 @@
 
 namespace mtgauge {
 
+struct EqualRow;  // core/contract/equal_rows.h
+
 // What a metric is made from, in addition to its own options.
 struct MetricContext {
   Arithmetic arithmetic = Arithmetic::kPinned;
@@ -58,9 +60,8 @@ struct MetricRow {
   std::string_view name;   // "bleu", as in -m bleu
   std::string_view title;  // "BLEU", as printed
   std::string_view help;
-  std::string_view equals;  // the reference tool, "sacrebleu-2.6.0"
-  std::string_view paper;   // for `cite`
-  double scale;             // the perfect score
+  std::string_view paper;  // for `cite`
+  double scale;            // the perfect score
   bool higher_is_better;
   std::span<const MetricOptionRow> options;
   // All keys of `options` are known to the row; values may still be wrong (UsageError).
@@ -126,8 +127,9 @@ struct MadeMetric {
   std::string IgnoreValue() const;
   std::vector<ViewSpec> Views() const;
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const;
-  // Returns the tool that gives the same scores; empty if there is none.
-  std::string_view Equals() const;
+  // Returns what is known of the tool that gives the same scores; null if there is none.
+  const EqualRow* Equal() const;
+  std::string Equals() const;  // "sacrebleu-2.6.0"; empty if there is none
 };
 // Returns true if the settings in the signature are the defaults of the metric's name.
 bool HasDefaultSettings(const MadeMetric& made);

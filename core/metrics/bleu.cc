@@ -95,19 +95,6 @@ class Bleu final : public NgramPrecisionMetric {
 
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
 
-  std::optional<std::string_view> Equals() const override {
-    // sacreBLEU's tokenizers that need no file from the user, and the dictionary for Japanese in
-    // Python's package ipadic 1.0.0.
-    constexpr std::string_view kKnown[] = {"13a",  "intl",      "zh",        "char",
-                                           "none", "flores101", "flores200", "spBLEU-1K"};
-    constexpr std::string_view kIpadic = "989208ecf43e94b1";
-    const TokenizerRow& tokenizer = *options_.text.tokenizer;
-    const bool known =
-        std::ranges::count(kKnown, tokenizer.signature) > 0 || tokenizer.model == kIpadic;
-    if (known && options_.brevity == kRefLengths && options_.mean == kMeans) return std::nullopt;
-    return "";
-  }
-
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> keys = {
         {"case", options_.text.lowercase ? "lc" : "mixed"},
@@ -301,7 +288,6 @@ const MetricRow kBleu = {
     .name = "bleu",
     .title = "BLEU",
     .help = "geometric mean of clipped n-gram precisions times a brevity penalty",
-    .equals = "sacrebleu-2.6.0",
     .paper = "Papineni et al. (2002)",
     .scale = 100,
     .higher_is_better = true,

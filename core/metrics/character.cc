@@ -41,10 +41,6 @@ class Character final : public MetricOf<Character, CharacterPrepared, CharacterS
  public:
   Character(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
 
-  std::optional<std::string_view> Equals() const override {
-    if (text_.tokenizer->name != "none" || text_.lowercase) return "";
-    return std::nullopt;
-  }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::string> Columns() const override {
     return {"sum", "sum_rest", "sum_fine", "segments"};
@@ -121,7 +117,6 @@ const MetricRow kCharacter = {
     .name = "character",
     .title = "CharacTER",
     .help = "edits of characters after shifts of words, over the hypothesis length, in percent",
-    .equals = "cer-1.2.0",
     .paper = "Wang et al. (2016)",
     .scale = 100,
     .higher_is_better = false,

@@ -45,9 +45,6 @@ class CharCut final : public MetricOf<CharCut, std::vector<std::u32string>, Char
     if (options_.lowercase) keys.emplace_back("lcunicode", kCaseUnicode);
     return keys;
   }
-  std::optional<std::string_view> Equals() const override {
-    return options_.lowercase ? "" : "charcut-1.1.1";
-  }
 
   void Prepare(const ReferenceViews& references, Scratch&, std::vector<std::u32string>& out) const {
     out.clear();
@@ -107,7 +104,6 @@ const MetricRow kCharCut = {
     .name = "charcut",
     .title = "CharCut",
     .help = "characters inserted, deleted or moved, over the length of both texts, in percent",
-    .equals = "charcut-1.1.1",
     .paper = "Lardilleux and Lepage (2017)",
     .scale = 100,
     .higher_is_better = false,

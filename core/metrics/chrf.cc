@@ -572,7 +572,6 @@ const MetricRow kChrf = {
     .name = "chrf",
     .title = "chrF",
     .help = "F-score of character n-grams (chrF2), and of word n-grams if nw > 0 (nw=2 is chrF++)",
-    .equals = "sacrebleu-2.6.0",
     .paper = "Popović (2015)",
     .scale = 100,
     .higher_is_better = true,

@@ -195,10 +195,6 @@ class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
   Cider(const CiderOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
   std::string Title() const override { return std::string(options_.form->title); }
-  std::optional<std::string_view> Equals() const override {
-    if (options_.form->plain) return "";
-    return std::nullopt;
-  }
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
   std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
@@ -346,7 +342,6 @@ const MetricRow kCider = {
     .name = "cider-d",
     .title = "CIDEr-D",
     .help = "likeness of n-grams that are rare in the references, from 0 to 10",
-    .equals = "pycocoevalcap-1.2",
     .paper = "Vedantam et al. (2015)",
     .scale = 10,
     .higher_is_better = true,

@@ -40,11 +40,10 @@ namespace mtgauge {
 namespace {
 
 struct EedDialect {
-  std::string_view name, equals;
+  std::string_view name;
   bool rwth;
 };
-constexpr EedDialect kEedDialects[] = {{"torchmetrics", "torchmetrics-1.9.0", false},
-                                       {"rwth", "ExtendedEditDistance-f944adc", true}};
+constexpr EedDialect kEedDialects[] = {{"torchmetrics", false}, {"rwth", true}};
 struct EedLanguage {
   std::string_view name;
   bool japanese;
@@ -212,9 +211,6 @@ class Eed final : public MetricOf<Eed, EedPrepared, EedScratch> {
     if (options_.japanese) keys.emplace_back("unicode", kNormalizationUnicode);
     return keys;
   }
-  std::optional<std::string_view> Equals() const override {
-    return options_.lowercase ? "" : options_.dialect->equals;
-  }
 
   void Prepare(const ReferenceViews& references, EedScratch& work, EedPrepared& out) const {
     out.count = references.views.size();
@@ -282,7 +278,6 @@ const MetricRow kEed = {
     .name = "eed",
     .title = "EED",
     .help = "extended edit distance: character edits with jumps at spaces, in percent",
-    .equals = "torchmetrics-1.9.0",
     .paper = "Stanchev et al. (2019)",
     .scale = 100,
     .higher_is_better = false,

@@ -29,12 +29,6 @@
 namespace mtgauge {
 namespace {
 
-// The tools with the same scores. cdec and Moses split only at ASCII white space, as tok=ascii
-// does.
-constexpr std::string_view kCdec = "cdec-f7c4899", kMosesEvaluator = "moses-3445289",
-                           kJiwer = "jiwer-4.0.0", kKaldialign = "kaldialign-0.12.0",
-                           kRapidfuzz = "rapidfuzz-3.14.6", kNoTool;
-
 struct DialectRow {
   std::string_view name;
   std::string_view tok;  // default for words; empty for jiwer's own
@@ -54,7 +48,6 @@ struct RateOptions {
   TextOptions text = {};
   const DialectRow* dialect = kOfCdec;
   Measure measure = Measure::kRate;
-  std::string_view equals = {};
   bool characters = false;
   bool sclite = false, compounds = false;  // of kaldialign
 
@@ -100,8 +93,6 @@ class ErrorRate final
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return options_.SignatureKeys();
   }
-  std::optional<std::string_view> Equals() const override { return options_.equals; }
-
   References MakePrepared() const { return References(hash_); }
 
   void Prepare(const ReferenceViews& references, PairScratch<Pair>&, References& out) const {
@@ -204,8 +195,6 @@ class KindsOfErrors final : public MetricOf<KindsOfErrors, KindsPrepared, KindsS
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return options_.SignatureKeys();
   }
-  std::optional<std::string_view> Equals() const override { return options_.equals; }
-
   KindsPrepared MakePrepared() const {
     return KindsPrepared(options_.characters ? SymbolKind::kCharacter : SymbolKind::kToken, hash_);
   }
@@ -305,21 +294,11 @@ Status ReadDialect(const MetricOptions& given, const MetricContext& context, Rat
   return OkStatus();
 }
 
-// Returns the tool that cuts words or characters like this and has the same figures.
-std::string_view RateTool(const RateOptions& options) {
-  const std::string_view tok = options.text.tokenizer->name;
-  if (options.dialect == kOfCdec) return tok == "none" || options.characters ? kNoTool : kCdec;
-  if (options.text.lowercase || options.text.stemmer != nullptr) return kNoTool;
-  if (options.dialect == kOfJiwer) return tok == JiwerWords().name ? kJiwer : kNoTool;
-  return tok == kOfKaldialign->tok ? kKaldialign : kNoTool;
-}
-
 template <typename Rate, bool kCharacters>
 Result<std::unique_ptr<Metric>> MakeErrorRate(const MetricOptions& given,
                                               const MetricContext& context) {
   RateOptions options{.characters = kCharacters};
   MTG_RETURN_IF_ERROR(ReadDialect(given, context, options));
-  options.equals = RateTool(options);
   MTG_ASSIGN_OR_RETURN(const bool kinds, ReadYesNo(given, "details", false));
   if (kinds || options.dialect == kOfKaldialign) {
     return std::make_unique<KindsOfErrors>(options, nullptr, context.hash->function);
@@ -333,14 +312,12 @@ Result<std::unique_ptr<Metric>> MakeInformation(const MetricOptions& given,
   RateOptions options{.dialect = kOfJiwer};
   MTG_RETURN_IF_ERROR(ReadNamed(given, "dialect", kOfInformation).status());
   MTG_RETURN_IF_ERROR(ReadTexts(given, context, kOfJiwer->tok, options));
-  options.equals = RateTool(options);
   return std::make_unique<KindsOfErrors>(options, kFigure, context.hash->function);
 }
 
 Result<std::unique_ptr<Metric>> MakeCder(const MetricOptions& given, const MetricContext& context) {
   RateOptions options;
   MTG_RETURN_IF_ERROR(ReadTexts(given, context, kTokOption.fallback, options));
-  options.equals = options.text.tokenizer->name == "none" ? kNoTool : kMosesEvaluator;
   return std::make_unique<BlockRate>(options, context.hash->function);
 }
 
@@ -367,8 +344,6 @@ Result<std::unique_ptr<Metric>> MakeEditDistance(const MetricOptions& given,
   if (options.characters && given.find(kTokOption.name) == given.end()) {
     options.text.tokenizer = &WholeText();
   }
-  const bool of_tool = options.text.tokenizer->name == (options.characters ? "whole" : "none");
-  options.equals = of_tool && !options.text.lowercase ? kRapidfuzz : kNoTool;
   if (options.characters) {
     return std::make_unique<CharacterRate>(options, context.hash->function);
   }
@@ -416,7 +391,6 @@ const MetricRow kWer = {
     .name = "wer",
     .title = "WER",
     .help = "word error rate: word edits over the reference length, in percent",
-    .equals = kJiwer,
     .paper = "Levenshtein (1966)",
     .scale = 100,
     .higher_is_better = false,
@@ -435,7 +409,6 @@ const MetricRow kMer = {
     .name = "mer",
     .title = "MER",
     .help = "match error rate: word edits over hits and edits, in percent",
-    .equals = kJiwer,
     .paper = kMorris,
     .scale = 100,
     .higher_is_better = false,
@@ -450,7 +423,6 @@ const MetricRow kWil = {
     .name = "wil",
     .title = "WIL",
     .help = "word information lost: 1 minus WIP, in percent",
-    .equals = kJiwer,
     .paper = kMorris,
     .scale = 100,
     .higher_is_better = false,
@@ -465,7 +437,6 @@ const MetricRow kWip = {
     .name = "wip",
     .title = "WIP",
     .help = "word information preserved: the share of hits in both texts, multiplied, in percent",
-    .equals = kJiwer,
     .paper = kMorris,
     .scale = 100,
     .higher_is_better = true,
@@ -480,7 +451,6 @@ const MetricRow kCder = {
     .name = "cder",
     .title = "CDER",
     .help = "word error rate in which moving a block costs one edit, in percent",
-    .equals = "",
     .paper = "Leusch et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
@@ -497,7 +467,6 @@ const MetricRow kCer = {
     .name = "cer",
     .title = "CER",
     .help = "character error rate: edits of code points over the reference length, in percent",
-    .equals = kJiwer,
     .paper = "Levenshtein (1966)",
     .scale = 100,
     .higher_is_better = false,
@@ -515,7 +484,6 @@ const MetricRow kEditDistance = {
     .name = "edit-distance",
     .title = "edit distance",
     .help = "the number of edits of words or characters, by segment or in all",
-    .equals = kRapidfuzz,
     .paper = "Levenshtein (1966)",
     .scale = 0,
     .higher_is_better = false,

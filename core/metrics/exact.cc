@@ -128,7 +128,6 @@ const MetricRow kExact = {
     .name = "exact",
     .title = "exact match",
     .help = "percentage of hypotheses that equal a reference, token by token",
-    .equals = "",
     .paper = "",
     .scale = 100,
     .higher_is_better = true,

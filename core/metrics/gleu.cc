@@ -154,7 +154,6 @@ const MetricRow kGleu = {
     .name = "gleu",
     .title = "GLEU",
     .help = "the smaller of n-gram precision and recall over all orders together, in percent",
-    .equals = "nltk-3.10.4",
     .paper = "Wu et al. (2016)",
     .scale = 100,
     .higher_is_better = true,

@@ -109,10 +109,6 @@ class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScr
   }
 
   std::string Title() const override { return std::string(kind_.title); }
-  std::optional<std::string_view> Equals() const override {
-    if (text_.tokenizer->name == kGoogleRougeTokenizers[0].name) return std::nullopt;
-    return "rouge-score-rs-0.2.1";
-  }
   // Words, followed by stems if there is a stemmer. The last view is the one to compare.
   std::vector<ViewSpec> Views() const override {
     std::vector<ViewSpec> views = {text_.Words()};
@@ -234,7 +230,6 @@ const MetricRow kGoogleRouge = {
     .name = "google-rouge",
     .title = "Google ROUGE",
     .help = "ROUGE with the digits of Google's rouge_score: rouge1, rouge2, rougeL, rougeLsum",
-    .equals = "rouge_score-0.1.2",
     .paper = "Lin (2004)",
     .scale = 100,
     .higher_is_better = true,

@@ -226,7 +226,6 @@ const MetricRow kGtm = {
     .name = "gtm",
     .title = "GTM",
     .help = "precision, recall or F-score of the maximum matching of runs of words, in percent",
-    .equals = "",
     .paper = "Melamed et al. (2003)",
     .scale = 100,
     .higher_is_better = true,

@@ -73,10 +73,6 @@ class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
  public:
   HLepor(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
 
-  std::optional<std::string_view> Equals() const override {
-    if (text_.tokenizer->name != HLeporWords().name || !text_.lowercase) return "";
-    return std::nullopt;
-  }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
@@ -158,7 +154,6 @@ const MetricRow kHLepor = {
     .name = "hlepor",
     .title = "hLEPOR",
     .help = "harmonic mean of word recall and precision, positions and length",
-    .equals = "hLepor-0.0.4",
     .paper = "Han et al. (2013)",
     .scale = 1,
     .higher_is_better = true,

@@ -65,7 +65,6 @@ const MetricRow kLengthRatio = {
     .name = "lenratio",
     .title = "length ratio",
     .help = "hypothesis length over the closest reference length, in percent",
-    .equals = "",
     .paper = "",
     .scale = 100,
     .higher_is_better = true,

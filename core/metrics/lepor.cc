@@ -27,12 +27,11 @@ namespace mtgauge {
 namespace {
 
 struct LeporDialect {
-  std::string_view name, equals;
+  std::string_view name;
   std::string_view tok;  // by default; empty for lepor's own
   double epsilon;
 };
-constexpr LeporDialect kLeporDialects[] = {{"lepor", "lepor-0.1.0", "", 1e-24},
-                                           {"nltk", "nltk-3.10.4", "none", 0x1p-52}};
+constexpr LeporDialect kLeporDialects[] = {{"lepor", "", 1e-24}, {"nltk", "none", 0x1p-52}};
 
 struct LeporOptions {
   TextOptions text;
@@ -72,11 +71,6 @@ class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
  public:
   Lepor(const LeporOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
-  std::optional<std::string_view> Equals() const override {
-    const std::string_view own = options_.dialect->tok.empty() ? LeporWords().name : "none";
-    if (options_.text.tokenizer->name != own || options_.text.lowercase) return "";
-    return options_.dialect->equals;
-  }
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
   std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
@@ -150,7 +144,6 @@ const MetricRow kLepor = {
     .name = "lepor",
     .title = "LEPOR",
     .help = "precision and recall of words, times a penalty for positions and one for length",
-    .equals = "lepor-0.1.0",
     .paper = "Han et al. (2012)",
     .scale = 1,
     .higher_is_better = true,

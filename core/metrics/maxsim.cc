@@ -726,7 +726,6 @@ const MetricRow kMaxsim = {
     .help =
         "similarity of n-grams of lemmas and part-of-speech tags under the best matching, in "
         "percent",
-    .equals = "",
     .paper = "Chan and Ng (2008)",
     .scale = 100,
     .higher_is_better = true,

@@ -372,7 +372,6 @@ const MetricRow kMeant = {
     .name = "meant",
     .title = "MEANT",
     .help = "similarity of semantic frames: predicates and the words in their roles",
-    .equals = "",
     .paper = "Lo et al. (2012)",
     .scale = 100,
     .higher_is_better = true,

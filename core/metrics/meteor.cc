@@ -249,15 +249,12 @@ class Meteor final : public MetricOf<Meteor, MeteorPrepared, MeteorScratch> {
   Meteor(MeteorOptions options, const MetricContext& context)
       : options_(std::move(options)),
         hash_(context.hash->function),
-        score_(options_.parameters, options_.stages.size(), context.arithmetic),
-        equals_(EqualTool()) {
+        score_(options_.parameters, options_.stages.size(), context.arithmetic) {
     stage_index_.fill(kNoStage);
     for (uint32_t s = 0; s < options_.stages.size(); ++s) {
       stage_index_[static_cast<size_t>(options_.stages[s].stage)] = s;
     }
   }
-
-  std::optional<std::string_view> Equals() const override { return equals_; }
 
   std::vector<ViewSpec> Views() const override {
     const bool lower = options_.text->text == Text::kLower;
@@ -403,13 +400,6 @@ class Meteor final : public MetricOf<Meteor, MeteorPrepared, MeteorScratch> {
     std::vector<std::string_view> names;
     for (const StageRow& row : options_.stages) names.push_back(row.name);
     return fmt::format("{}", fmt::join(names, between));
-  }
-
-  std::string EqualTool() const {
-    const bool same = ByHash() && !options_.of_wordnet &&
-                      options_.functions_of == Functions::kEnglish &&
-                      options_.language->name != "ar";
-    return same ? fmt::format("meteor-1.5({})", StageNames(",")) : "";
   }
 
   bool Has(Stage stage) const { return stage_index_[static_cast<size_t>(stage)] != kNoStage; }
@@ -665,7 +655,6 @@ class Meteor final : public MetricOf<Meteor, MeteorPrepared, MeteorScratch> {
   MeteorOptions options_;
   HashFunction hash_;
   Score15 score_;
-  std::string equals_;
   std::array<uint32_t, std::size(kStages)> stage_index_;  // index in options_.stages
 };
 
@@ -939,7 +928,6 @@ const MetricRow kMeteor = {
     .title = "METEOR",
     .help =
         "METEOR 1.5: words aligned by form, stem and synonym, with a penalty for scattered matches",
-    .equals = "meteor-1.5(ex,st,sy)",
     .paper = "Denkowski and Lavie (2014)",
     .scale = 1,
     .higher_is_better = true,

@@ -314,7 +314,6 @@ const MetricRow kMeteor2005 = {
     .help =
         "the first METEOR: words matched by form, Porter stem and synonym, with a penalty for "
         "chunks",
-    .equals = "",
     .paper = "Banerjee and Lavie (2005)",
     .scale = 0,  // even a single chunk has a penalty
     .higher_is_better = true,
@@ -333,7 +332,6 @@ const MetricRow kMeteor2007 = {
     .name = "meteor2007",
     .title = "METEOR-2007",
     .help = "METEOR of 2007: meteor2005 with parameters tuned to human judgements",
-    .equals = "",
     .paper = "Lavie and Agarwal (2007)",
     .scale = 0,
     .higher_is_better = true,

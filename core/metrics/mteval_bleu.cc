@@ -46,11 +46,6 @@ class MtevalBleu final : public NgramPrecisionMetric {
 
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
 
-  std::optional<std::string_view> Equals() const override {
-    if (!options_.text.OfMteval()) return "";
-    return std::nullopt;
-  }
-
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
         {"smooth", std::string(options_.smoothing->name)},
@@ -158,7 +153,6 @@ const MetricRow kMtevalBleu = {
     .name = "mteval-bleu",
     .title = "mteval-BLEU",
     .help = "BLEU as NIST's mteval script computes it: from 0 to 1, lower-cased, smoothed",
-    .equals = "mteval-v13a",
     .paper = "Papineni et al. (2002)",
     .scale = 1,
     .higher_is_better = true,

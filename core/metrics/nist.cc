@@ -354,11 +354,6 @@ class Nist final : public MetricOf<Nist, NistPrepared, NistScratch> {
   }
 
   // mteval supports only its own tokenizers and the counts of the references, and has the bug.
-  std::optional<std::string_view> Equals() const override {
-    if (given()) return "";
-    if (!options_.nltk && (options_.paper || !options_.text.OfMteval())) return "";
-    return std::nullopt;
-  }
 
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
 
@@ -564,7 +559,6 @@ const MetricRow kNist = {
     .name = "nist",
     .title = "NIST",
     .help = "n-gram matches, weighted by their information in the references",
-    .equals = "mteval-v13a",
     .paper = "Doddington (2002)",
     .scale = 0,
     .higher_is_better = true,
@@ -584,7 +578,6 @@ const MetricRow kNltkNist = {
     .name = "nltk-nist",
     .title = "NLTK NIST",
     .help = "NIST with the digits of NLTK's corpus_nist: the best reference of each order",
-    .equals = "nltk-3.10.4",
     .paper = "Doddington (2002)",
     .scale = 0,
     .higher_is_better = true,

@@ -282,7 +282,6 @@ const MetricRow kNltkBleu = {
     .name = "nltk-bleu",
     .title = "NLTK BLEU",
     .help = "BLEU with the digits of NLTK's bleu_score and its smoothings, from 0 to 1",
-    .equals = "nltk-3.10.4",
     .paper = "Papineni et al. (2002)",
     .scale = 1,
     .higher_is_better = true,

@@ -130,10 +130,6 @@ class NltkMeteor final : public MetricOf<NltkMeteor, NltkPrepared, NltkScratch> 
         hash_(context.hash->function),
         pinned_(context.arithmetic == Arithmetic::kPinned) {}
 
-  std::optional<std::string_view> Equals() const override {
-    if (options_.digest.empty()) return "";
-    return std::nullopt;
-  }
   std::vector<ViewSpec> Views() const override {
     std::vector<ViewSpec> views(2, options_.text.Words());
     views[0].stemmer = nullptr;
@@ -281,7 +277,6 @@ const MetricRow kNltkMeteor = {
     .name = "nltk-meteor",
     .title = "NLTK METEOR",
     .help = "METEOR with the digits of NLTK's meteor_score, which is not the METEOR of its papers",
-    .equals = "nltk-3.9.1",
     .paper = "Lavie and Agarwal (2007)",
     .scale = 0,  // even a single chunk has a penalty
     .higher_is_better = true,

@@ -41,10 +41,6 @@ class NmtBleu final : public NgramPrecisionMetric {
     if (!options_.approximate) own.emplace_back("smooth", options_.smooth ? "yes" : "no");
     return TextSignatureKeys(options_.text, own);
   }
-  std::optional<std::string_view> Equals() const override {
-    if (options_.approximate || options_.text.tokenizer->name == "13a") return std::nullopt;
-    return "";
-  }
 
   double Score(std::span<const int64_t> sums, Level) const override { return Compute(sums).score; }
 
@@ -131,7 +127,6 @@ const MetricRow kHfBleu = {
     .name = "hf-bleu",
     .title = "HF BLEU",
     .help = "BLEU as Hugging Face's evaluate computes it: from 0 to 1, shortest reference",
-    .equals = "evaluate-0.4.6",
     .paper = "Papineni et al. (2002)",
     .scale = 1,
     .higher_is_better = true,
@@ -150,7 +145,6 @@ const MetricRow kT2tBleu = {
     .name = "t2t-bleu",
     .title = "T2T BLEU",
     .help = "Tensor2Tensor's approx_bleu: from 0 to 1, orders without a match are left out",
-    .equals = "tensor2tensor-0c66117",
     .paper = "Papineni et al. (2002)",
     .scale = 1,
     .higher_is_better = true,

@@ -109,7 +109,6 @@ const MetricRow kOffTarget = {
     .name = "off-target",
     .title = "off-target",
     .help = "percentage of hypotheses in a wrong language",
-    .equals = "",
     .paper = "",
     .scale = 100,
     .higher_is_better = false,

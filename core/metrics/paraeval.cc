@@ -336,7 +336,6 @@ const MetricRow kParaEval = {
     .name = "paraeval",
     .title = "ParaEval",
     .help = "share of words matched by paraphrases, then by equal words",
-    .equals = "",
     .paper = "Zhou et al. (2006)",
     .scale = 100,
     .higher_is_better = true,

@@ -222,11 +222,6 @@ class Ribes final : public MetricOf<Ribes, RibesPrepared, RibesScratch> {
  public:
   Ribes(const RibesOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
-  std::optional<std::string_view> Equals() const override {
-    if (options_.nltk) return std::nullopt;
-    if (options_.correlation->spearman || options_.text.tokenizer->name != "none") return "";
-    return std::nullopt;
-  }
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
   std::vector<std::string> Columns() const override {
     if (!options_.counts) return {"sum", "sum_rest", "segments"};
@@ -379,7 +374,6 @@ const MetricRow kRibes = {
     .name = "ribes",
     .title = "RIBES",
     .help = "rank correlation of word order, times unigram precision and a brevity penalty",
-    .equals = "ribes-1.03.1",
     .paper = "Isozaki et al. (2010)",
     .scale = 1,
     .higher_is_better = true,
@@ -396,7 +390,6 @@ const MetricRow kNltkRibes = {
     .name = "nltk-ribes",
     .title = "NLTK RIBES",
     .help = "RIBES with the digits of NLTK's ribes_score, which is not quite that of RIBES.py",
-    .equals = "nltk-3.10.4",
     .paper = "Isozaki et al. (2010)",
     .scale = 1,
     .higher_is_better = true,
@@ -407,7 +400,7 @@ const MetricRow kNltkRibes = {
     .equal_is_perfect = false,
     .notes =
         "NLTK takes lists of words; tok=none cuts the text at white space, as Python's split() "
-        "does. NLTK before 3.10 counted only runs of consecutive ranks and gives other scores. It "
+        "does. NLTK before 3.10.4 counted only runs of consecutive ranks and gives other scores. It "
         "refuses texts of more than 2,000 words; mtgauge scores them by the same rules.",
 };
 

@@ -204,7 +204,6 @@ const MetricRow kRouge = {
     .name = "rouge",
     .title = "ROUGE",
     .help = "mean over segments of n-gram or longest-common-subsequence overlap, in percent",
-    .equals = "",
     .paper = "Lin (2004)",
     .scale = 100,
     .higher_is_better = true,

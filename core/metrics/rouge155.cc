@@ -441,7 +441,6 @@ const MetricRow kRouge155 = {
     .name = "rouge155",
     .title = "ROUGE-1.5.5",
     .help = "ROUGE with the digits of the Perl program ROUGE-1.5.5: N, L, W, S and SU",
-    .equals = "rouge-1.5.5",
     .paper = "Lin (2004)",
     .scale = 1,
     .higher_is_better = true,

@@ -220,12 +220,6 @@ class Sari final : public MetricOf<Sari, SariPrepared, SariScratch> {
     }
     return TextSignatureKeys(text_, own);
   }
-  std::optional<std::string_view> Equals() const override {
-    const bool as_tool = text_.tokenizer->name == "13a" && text_.stemmer == nullptr &&
-                         text_.lowercase != settings_.legacy;
-    if (!as_tool) return "";
-    return settings_.easse ? "easse-6a4352e" : "evaluate-0.4.6";
-  }
 
   void Prepare(const ReferenceViews& references, SariScratch&, SariPrepared& out) const {
     const size_t each = settings_.legacy ? 2 : 1;
@@ -371,7 +365,6 @@ const MetricRow kSari = {
     .name = "sari",
     .title = "SARI",
     .help = "simplification: n-grams rightly added, kept and deleted, beside the source",
-    .equals = "evaluate-0.4.6",
     .paper = "Xu et al. (2016)",
     .scale = 100,
     .higher_is_better = true,

@@ -291,7 +291,6 @@ const MetricRow kSemanticRoles = {
     .name = "sr",
     .title = "SR-Or-*",
     .help = "overlap of the words that fill the same semantic roles",
-    .equals = "",
     .paper = "Giménez and Màrquez (2007)",
     .scale = 100,
     .higher_is_better = true,

@@ -100,9 +100,6 @@ class SentenceBleu final : public NgramPrecisionMetric {
     }
     return {};
   }
-  std::optional<std::string_view> Equals() const override {
-    return smoothing_.of_nltk ? "nltk-3.10.4" : "";
-  }
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::string> Columns() const override {
     std::vector<std::string> columns = {"sum", "sum_rest", "segments"};
@@ -200,7 +197,6 @@ const MetricRow kSentenceBleu = {
     .name = "sentence-bleu",
     .title = "sentence-BLEU",
     .help = "mean over segments of smoothed sentence BLEU, in percent",
-    .equals = "",
     .paper = "Lin and Och (2004)",
     .scale = 100,
     .higher_is_better = true,

@@ -38,7 +38,6 @@ namespace mtgauge {
 namespace {
 
 constexpr std::string_view kSacrebleu = "sacrebleu", kTercom = "tercom";
-constexpr std::string_view kEqualsSacrebleu = "sacrebleu-2.6.0", kEqualsTercom = "tercom-0.10.0";
 
 struct TerOptions {
   TercomRules rules;  // `original` is the dialect, for both text and search
@@ -114,10 +113,6 @@ class Ter final : public MetricOf<Ter, TerPrepared, TerScratch> {
                       !options.rules.original),
         hash_(context.hash->function) {}
 
-  std::optional<std::string_view> Equals() const override {
-    if (options_.rules.original) return kEqualsTercom;
-    return options_.targeted ? std::string_view() : kEqualsSacrebleu;
-  }
   std::vector<ViewSpec> Views() const override {
     TercomRules of_references = options_.rules;
     of_references.twice = !options_.rules.original;
@@ -324,7 +319,6 @@ const MetricRow kTer = {
     .name = "ter",
     .title = "TER",
     .help = "edits, with moves of blocks of words, over the mean reference length; lower is better",
-    .equals = kEqualsSacrebleu,
     .paper = "Snover et al. (2006)",
     .scale = 100,
     .higher_is_better = false,
@@ -341,7 +335,6 @@ const MetricRow kHter = {
     .name = "hter",
     .title = "HTER",
     .help = "TER against a post-edited reference, which comes first; lower is better",
-    .equals = kEqualsTercom,
     .paper = "Snover et al. (2006)",
     .scale = 100,
     .higher_is_better = false,

@@ -188,7 +188,6 @@ const MetricRow kTermConsistency = {
     .name = "term-consistency",
     .title = "term consistency",
     .help = "percentage of the source's terms that have the same translation as elsewhere",
-    .equals = "",
     .paper = "Semenov et al. (2025)",
     .scale = 100,
     .higher_is_better = true,

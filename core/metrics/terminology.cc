@@ -320,7 +320,6 @@ const MetricRow kTerminology = {
     .name = "terminology",
     .title = "terminology",
     .help = "percentage of the source's terms that are translated as a glossary says",
-    .equals = "",
     .paper = "Semenov et al. (2025)",
     .scale = 100,
     .higher_is_better = true,

@@ -100,9 +100,6 @@ class Unigram final : public MetricOf<Unigram, ReferenceSequences, UnigramScratc
   }
 
   // Moses splits at ASCII white space only, which is tok=ascii.
-  std::optional<std::string_view> Equals() const override {
-    return IsPer() && options_.text.tokenizer->name != "none" ? "moses-3445289" : "";
-  }
 
  private:
   bool IsPer() const { return options_.stat == &kPerStat; }
@@ -167,7 +164,6 @@ const MetricRow kUnigram = {
     .name = "unigram",
     .title = "unigram",
     .help = "precision, recall or F-score of the matching words, in percent",
-    .equals = "",
     .paper = "Lavie et al. (2004)",
     .scale = 100,
     .higher_is_better = true,
@@ -183,7 +179,6 @@ const MetricRow kPer = {
     .name = "per",
     .title = "PER",
     .help = "position-independent word error rate, in percent",
-    .equals = "",
     .paper = "Tillmann et al. (1997)",
     .scale = 100,
     .higher_is_better = false,

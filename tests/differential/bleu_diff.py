@@ -15,7 +15,7 @@ from chunks import Mismatch, compare_all
 from sacrebleu.metrics import BLEU
 from textgen import TextGenerator
 
-TOKENIZERS = ["13a", "intl", "zh", "char", "none"]
+TOKENIZERS = {"bleu": ["13a", "zh", "char", "none"], "bleu:tok=intl": ["intl"]}
 SMOOTHINGS = [("exp", None), ("none", None), ("floor", None), ("floor", 0.01), ("add-k", None),
               ("add-k", 2), ("add-k", 0.5)]
 ORDERS = [1, 2, 3, 5, 6, 9]
@@ -24,11 +24,11 @@ CHUNK = 200
 COMPAT = "sacrebleu" if sys.version_info < (3, 12) else "sacrebleu-py312"
 
 
-def specs_of(rng):
+def specs_of(rng, tokenizers):
     """Returns {(tok, lowercase, order): [(smooth, value, effective)]}; a few chunks cover all of
     them."""
     groups = {}
-    for tok in TOKENIZERS:
+    for tok in tokenizers:
         for lowercase in (False, True):
             order = rng.choice(ORDERS) if rng.random() < 0.3 else 4
             ways = [(smooth, value, rng.random() < 0.5) for smooth, value in SMOOTHINGS]
@@ -159,7 +159,7 @@ def explain_segment(runner, hyp, refs, spec, group):
     return "hyp %r refs %r: %r against sacreBLEU's %r" % (*small, *both(*small))
 
 
-def compare_chunk(binary, seed, pairs):
+def compare_chunk(binary, seed, pairs, tokenizers):
     """Returns the number of comparisons; raises Mismatch."""
     rng = random.Random(seed)
     generator = TextGenerator(seed)
@@ -167,7 +167,7 @@ def compare_chunk(binary, seed, pairs):
     texts = [generator.pair(references, long=i % 100 == 99) for i in range(pairs)]
     hyps = [hyp for hyp, _ in texts]
     refs = [[r[k] for _, r in texts] for k in range(references)]
-    groups = specs_of(rng)
+    groups = specs_of(rng, tokenizers)
     expected = expected_scores(hyps, refs, groups)
     specs = list(expected)
     compared = 0
@@ -175,7 +175,7 @@ def compare_chunk(binary, seed, pairs):
         runner = Runner(binary, folder, rng)
         where = "seed %d, %s, MTGAUGE_ISA=%s" % (seed, " ".join(runner.options),
                                                  runner.environment.get("MTGAUGE_ISA", ""))
-        for tok in TOKENIZERS:
+        for tok in tokenizers:
             for lowercase in (False, True):
                 tokenizer = BLEU(tokenize=tok, lowercase=lowercase, force=True)
                 ours = runner.tokens(hyps, tok, lowercase)
@@ -216,10 +216,13 @@ def main():
     parser.add_argument("--mtgauge", required=True)
     parser.add_argument("--pairs", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--only", choices=list(TOKENIZERS))
     arguments = parser.parse_args()
 
+    tokenizers = TOKENIZERS[arguments.only] if arguments.only else sum(TOKENIZERS.values(), [])
     sizes = [1, 2, 3] + [CHUNK] * (arguments.pairs // CHUNK)
-    jobs = [(arguments.mtgauge, arguments.seed * 1_000_003 + i, size) for i, size in enumerate(sizes)]
+    jobs = [(arguments.mtgauge, arguments.seed * 1_000_003 + i, size, tokenizers)
+            for i, size in enumerate(sizes)]
     started = time.time()
     compared, failures = compare_all(compare_chunk, jobs)
     print("%d pairs, %d scores and lines %s sacreBLEU %s (Python %s), %.0f s" % (

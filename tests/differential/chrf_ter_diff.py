@@ -12,11 +12,12 @@ import tempfile
 
 import sacrebleu
 from bleu_diff import Runner, shrink
-from chunks import Mismatch, compare_all
+from chunks import Mismatch, compare_all, pattern_of
 from sacrebleu.metrics import CHRF, TER
 from textgen import TextGenerator
 
 CHUNK = 100
+PATTERNS = ["chrf", "ter"]
 METRICS = {
     "chrf": lambda: CHRF(),
     "chrf:nw=2": lambda: CHRF(word_order=2),
@@ -33,7 +34,7 @@ METRICS = {
 }
 
 
-def compare_chunk(binary, seed, pairs):
+def compare_chunk(binary, seed, pairs, patterns):
     """Returns the number of comparisons; raises Mismatch."""
     rng = random.Random(seed)
     generator = TextGenerator(seed)
@@ -47,7 +48,7 @@ def compare_chunk(binary, seed, pairs):
     compared = 0
     with tempfile.TemporaryDirectory(prefix="mtgauge-diff-") as folder:
         runner = Runner(binary, folder, rng)
-        specs = list(METRICS)
+        specs = [spec for spec in METRICS if pattern_of(spec, PATTERNS) in patterns]
         segments = runner.segments(hyps, refs, specs)
         corpora = runner.corpus(hyps, refs, specs)
         for k, spec in enumerate(specs):
@@ -78,11 +79,14 @@ def main():
     parser.add_argument("--mtgauge", required=True)
     parser.add_argument("--pairs", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--only", choices=PATTERNS)
     arguments = parser.parse_args()
+    patterns = [arguments.only] if arguments.only else PATTERNS
     chunks = (arguments.pairs + CHUNK - 1) // CHUNK
-    jobs = [(arguments.mtgauge, arguments.seed * 1_000_003 + i, CHUNK) for i in range(chunks)]
+    jobs = [(arguments.mtgauge, arguments.seed * 1_000_003 + i, CHUNK, patterns)
+            for i in range(chunks)]
     compared, failures = compare_all(compare_chunk, jobs)
-    print("chrF and TER: %d pairs, %d scores %s sacreBLEU %s" % (
+    print(" and ".join(patterns) + ": %d pairs, %d scores %s sacreBLEU %s" % (
         chunks * CHUNK, compared, "compared, %d chunks differ from" % failures if failures
         else "equal those of", sacrebleu.__version__))
     return 1 if failures else 0

@@ -11,6 +11,11 @@ class Mismatch(Exception):
     """The program and the reference tool differ."""
 
 
+def pattern_of(spec, patterns):
+    """Returns the longest of the patterns that the spec begins with."""
+    return max((p for p in patterns if spec == p or spec.startswith((p + ":", p + ","))), key=len)
+
+
 def _told(compare, arguments):
     try:
         return compare(*arguments), ""

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the tokenizers ja-mecab and ko-mecab with those of sacreBLEU[ja,ko] on generated lines:
-#   tests/differential/mecab.sh [LINES] [SEED]         (default: 100000 lines of each, seed 1)
+#   tests/differential/mecab.sh [LINES] [SEED] [METRIC]   (default: 100000 lines of each, seed 1, both)
 # Needs a virtual environment with the packages; if it is not available, prints a message and exits
 # with 77. MTGAUGE selects another binary.
 set -euo pipefail
@@ -11,4 +11,5 @@ if ! python=$(bash "$root/tests/make_venv.sh" mecab-venv sacrebleu==2.6.0 mecab-
   exit 77
 fi
 PYTHONDONTWRITEBYTECODE=1 "$python" "$root/tests/differential/mecab_diff.py" \
-  --mtgauge "${MTGAUGE:-$root/build/release/cli/mtgauge}" --lines "${1:-100000}" --seed "${2:-1}"
+  --mtgauge "${MTGAUGE:-$root/build/release/cli/mtgauge}" --lines "${1:-100000}" --seed "${2:-1}" \
+  ${3:+--only "$3"}

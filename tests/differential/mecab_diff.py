@@ -84,9 +84,11 @@ def main():
     parser.add_argument("--mtgauge", required=True)
     parser.add_argument("--lines", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--only", choices=["bleu:tok=" + name for name in LANGUAGES])
     args = parser.parse_args()
     rng = random.Random(args.seed)
-    return sum(compare(args.mtgauge, name, args.lines, rng) for name in LANGUAGES) > 0
+    names = [name for name in LANGUAGES if args.only in (None, "bleu:tok=" + name)]
+    return sum(compare(args.mtgauge, name, args.lines, rng) for name in names) > 0
 
 
 if __name__ == "__main__":

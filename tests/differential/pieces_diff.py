@@ -58,7 +58,7 @@ def compare_with_package(model, out):
     differ."""
     processor = sentencepiece.SentencePieceProcessor(model_file=model)
     differ = 0
-    with open(f"{out}.lines", "rb") as lines, open(f"{out}.{RULES[sentencepiece.__version__]}", "rb") as tokens:
+    with open(f"{out}.lines", "rb") as lines, open(f"{out}.{RULES.get(sentencepiece.__version__, "newest")}", "rb") as tokens:
         for line, own in zip(lines, tokens, strict=True):
             pieces = processor.encode(line[:-1], out_type=str)
             joined = b" ".join(piece if isinstance(piece, bytes) else piece.encode() for piece in pieces)

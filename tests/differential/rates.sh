@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares error rates with jiwer, rapidfuzz and kaldialign, charcut with CharCut, and the options
 # normalize and ignore with whisper-normalizer and Python, on generated and adversarial text:
-#   tests/differential/rates.sh [PAIRS] [SEED]        (default: 2000 pairs, seed 1)
+#   tests/differential/rates.sh [PAIRS] [SEED] [METRIC]   (default: 2000 pairs, seed 1, all)
 # Needs the environment of tests/rates_env.sh; without it, prints a message and exits with 77.
 # MTGAUGE selects another binary.
 set -euo pipefail
@@ -12,4 +12,4 @@ if ! python=$(bash "$root/tests/rates_env.sh"); then
   exit 77
 fi
 PYTHONDONTWRITEBYTECODE=1 exec "$python" "$root/tests/differential/rates_diff.py" \
-  --mtgauge "$binary" --pairs "${1:-2000}" --seed "${2:-1}"
+  --mtgauge "$binary" --pairs "${1:-2000}" --seed "${2:-1}" ${3:+--only "$3"}

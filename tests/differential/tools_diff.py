@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Compares metrics with the digits of other tools, by segment and by corpus, on generated and
-adversarial text: nltk-bleu, nltk-nist, nltk-ribes and gleu with NLTK, cider-d with pycocoevalcap,
-rouge155 with the subroutines of the Perl program ROUGE-1.5.5, google-rouge's tokenizers of Unicode
-words and characters with rouge-score-rs, character with cer, and lepor and hlepor with their tools.
-Where a tool raises an error, the score must be 0.
+adversarial text: nltk-bleu, nltk-nist, nltk-ribes, gleu and sentence-bleu with NLTK, cider-d with
+pycocoevalcap, rouge155 with the subroutines of the Perl program ROUGE-1.5.5, google-rouge's tokenizers
+of Unicode words and characters with rouge-score-rs, character with cer, and lepor and hlepor with their
+tools. Where a tool raises an error, the score must be 0.
 
     python tests/differential/tools_diff.py --mtgauge BINARY --pairs N --seed N
 """
 
+import functools
 import importlib.util
 import math
 import os
@@ -65,32 +66,47 @@ def check(specs, ours, theirs, place, relative=1e-12, absolute=1e-15):
             raise Mismatch("%s, %s: %r, the tool's %r" % (spec, place, one, other))
 
 
-def compare_nltk(runner, hyps, refs):
+METHODS = [getattr(bleu_score.SmoothingFunction(), "method%d" % method) for method in range(8)]
+
+
+def nltk_figures(metric):
+    """Returns {spec: (NLTK's function of a segment, its function of a corpus, mtgauge's score for
+    1)}. Without the second, the corpus is not compared; without the first, no segments."""
+    if metric == "nltk-bleu":
+        figures = {"nltk-bleu:smooth=method%d%s" % (number, ",corpus=mean" if number > 4 else ""): (
+            functools.partial(bleu_score.sentence_bleu, smoothing_function=method),
+            functools.partial(bleu_score.corpus_bleu, smoothing_function=method) if number < 5 else None, 1)
+            for number, method in enumerate(METHODS)}
+        figures["nltk-bleu:reweigh=yes"] = (functools.partial(bleu_score.sentence_bleu, auto_reweigh=True), None, 1)
+        return figures
+    if metric == "sentence-bleu:smooth=cc1":
+        return {"sentence-bleu:smooth=cc%d" % number: (
+            functools.partial(bleu_score.sentence_bleu, smoothing_function=METHODS[number]), None, 100)
+            for number in (1, 2, 3)}
+    # A segment of NIST has the weights of all references, unlike sentence_nist.
+    return {"nltk-nist": {metric: (None, nist_score.corpus_nist, 1)},
+            "nltk-ribes": {metric: (ribes_score.sentence_ribes, ribes_score.corpus_ribes, 1)},
+            "gleu": {metric: (gleu_score.sentence_gleu, gleu_score.corpus_gleu, 100)}}[metric]
+
+
+def compare_nltk(metric, runner, hyps, refs):
+    if metric == "nltk-ribes":  # which takes minutes for some long texts
+        kept = [i for i, texts in enumerate(zip(hyps, *refs)) if max(len(t.split()) for t in texts) < 150]
+        hyps, refs = [hyps[i] for i in kept], [[ref[i] for i in kept] for ref in refs]
     words = [hyp.split() for hyp in hyps]
     multi = [[ref.split() for ref in of_segment] for of_segment in zip(*refs)]
-    smoothings = bleu_score.SmoothingFunction()
-    methods = [getattr(smoothings, "method%d" % method) for method in range(8)]
-    bleus = ["nltk-bleu:smooth=method%d%s" % (method, ",corpus=mean" if method > 4 else "")
-             for method in range(8)]
-    specs = bleus + ["nltk-bleu:reweigh=yes", "nltk-ribes", "gleu", "nltk-nist"]
-    # A segment of NIST has the weights of all references, unlike sentence_nist.
-    ours = runner.segments(hyps, refs, specs[:-1])
-    for number, (hyp, of_segment) in enumerate(zip(words, multi)):
-        theirs = [figure(bleu_score.sentence_bleu, of_segment, hyp, smoothing_function=method)
-                  for method in methods]
-        theirs.append(figure(bleu_score.sentence_bleu, of_segment, hyp, auto_reweigh=True))
-        theirs.append(figure(ribes_score.sentence_ribes, of_segment, hyp))
-        theirs.append(100 * figure(gleu_score.sentence_gleu, of_segment, hyp))
-        check(specs[:-1], ours[number], theirs, "hyp %r refs %r" % (hyps[number], of_segment))
-    theirs = [figure(bleu_score.corpus_bleu, multi, words, smoothing_function=method)
-              for method in methods[:5]]
-    theirs += [figure(ribes_score.corpus_ribes, multi, words),
-               100 * figure(gleu_score.corpus_gleu, multi, words),
-               figure(nist_score.corpus_nist, multi, words)]
-    by_corpus = bleus[:5] + specs[-3:]
-    corpus = [one["score"] for one in runner.corpus(hyps, refs, by_corpus)]
-    check(by_corpus, corpus, theirs, "corpus", 1e-11)
-    return (len(hyps) + 1) * len(specs)
+    figures = nltk_figures(metric)
+    compared = 0
+    specs = [spec for spec, (of_segment, _, _) in figures.items() if of_segment]
+    for number, ours in enumerate(runner.segments(hyps, refs, specs) if specs else ()):
+        theirs = [figures[spec][2] * figure(figures[spec][0], multi[number], words[number]) for spec in specs]
+        check(specs, ours, theirs, "hyp %r refs %r" % (hyps[number], multi[number]))
+        compared += len(specs)
+    specs = [spec for spec, (_, of_corpus, _) in figures.items() if of_corpus]
+    if specs:
+        theirs = [figures[spec][2] * figure(figures[spec][1], multi, words) for spec in specs]
+        check(specs, [one["score"] for one in runner.corpus(hyps, refs, specs)], theirs, "corpus", 1e-11)
+    return compared + len(specs)
 
 
 def compare_cider(runner, hyps, refs):
@@ -221,8 +237,11 @@ def compare_lepor(runner, hyps, refs):
     return len(hyps) * len(specs)
 
 
-COMPARISONS = {"nltk": compare_nltk, "cider": compare_cider, "rouge155": compare_rouge, "rouge-rs": compare_rouge_rs,
-               "character": compare_character, "lepor": compare_lepor}
+COMPARISONS = {metric: functools.partial(compare_nltk, metric) for metric in
+               ("nltk-bleu", "sentence-bleu:smooth=cc1", "nltk-nist", "nltk-ribes", "gleu")}
+COMPARISONS.update({"cider-d": compare_cider, "rouge155": compare_rouge,
+                    "google-rouge:tokenizer=unicode-v1": compare_rouge_rs,
+                    "character": compare_character, "lepor": compare_lepor, "hlepor": compare_lepor})
 
 
 def compare(binary, what, seed, count):

@@ -14,10 +14,12 @@ import json
 import math
 import os
 import random
+import shutil
 import tempfile
 import unicodedata
 import warnings
 
+import nltk
 from bleu_diff import Runner
 from chunks import Mismatch, run_comparisons
 from nltk.corpus.reader.wordnet import WordNetCorpusReader
@@ -141,10 +143,11 @@ class WordNet(WordNetCorpusReader):
     adds; METEOR does not use their names."""
 
     def __init__(self, folder):
-        for name in os.listdir(WORDNET):
-            os.symlink(os.path.join(WORDNET, name), os.path.join(folder, name))
+        # NLTK 3.10 reads no files outside its folders, not even through links.
+        shutil.copytree(WORDNET, folder, dirs_exist_ok=True)
         with open(os.path.join(folder, "lexnames"), "w", encoding="ascii") as out:
             out.writelines("%02d\tname%d\t1\n" % (number, number) for number in range(45))
+        nltk.data.path.append(folder)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             super().__init__(folder, None)
@@ -265,7 +268,7 @@ class MarkedText(TextGenerator):
         return unicodedata.normalize(form, word) if form else word
 
 
-COMPARISONS = {"rouge": compare_rouge, "meteor": compare_meteor, "normalize": compare_normal_forms}
+COMPARISONS = {"google-rouge": compare_rouge, "nltk-meteor": compare_meteor, "normalize": compare_normal_forms}
 
 
 def compare(binary, what, seed, count):

@@ -28,34 +28,6 @@ std::vector<Publication> ReadPublications() {
   return publications;
 }
 
-constexpr ReferenceTool kReferenceTools[] = {
-    {"sacrebleu-", "sacreBLEU", "Post (2018)"},
-    {"mteval-", "mteval", "Doddington (2002)"},
-    {"moses-", "Moses", "Koehn et al. (2007)"},
-    {"cdec-", "cdec", "Dyer et al. (2010)"},
-    {"nltk-", "NLTK", "Bird et al. (2009)"},
-    {"rouge_score-", "rouge_score", "Lin (2004)"},
-    {"rouge-score-rs-", "rouge-score-rs", "Lin (2004)"},
-    {"rouge-", "ROUGE", "Lin (2004)"},
-    {"evaluate-", "evaluate", "von Werra et al. (2022)"},
-    {"tensor2tensor-", "Tensor2Tensor", "Vaswani et al. (2018)"},
-    {"pycocoevalcap-", "pycocoevalcap", "Chen et al. (2015)"},
-    {"ribes-", "RIBES.py", "Isozaki et al. (2010)"},
-    {"tercom-", "tercom", "Snover et al. (2006)"},
-    {"evaluate-", "evaluate", ""},
-    {"easse-", "EASSE", ""},
-    {"meteor-", "METEOR", "Denkowski and Lavie (2014)"},
-    {"jiwer-", "jiwer", ""},
-    {"kaldialign-", "kaldialign", ""},
-    {"rapidfuzz-", "rapidfuzz", ""},
-    {"torchmetrics-", "torchmetrics", "Detlefsen et al. (2022)"},
-    {"ExtendedEditDistance-", "ExtendedEditDistance", "Stanchev et al. (2019)"},
-    {"charcut-", "charcut", "Lardilleux and Lepage (2017)"},
-    {"cer-", "cer", "Wang et al. (2016)"},
-    {"lepor-", "lepor", "Han et al. (2012)"},
-    {"hLepor-", "hLepor", "Han et al. (2013)"},
-};
-
 constexpr std::string_view kStemOption = "stem";
 
 }  // namespace
@@ -111,19 +83,6 @@ CitedMethod MethodOf(Correction correction) {
 CitedMethod MethodOf(MetricTest test) {
   if (test == MetricTest::kPermBoth) return {"PERM-BOTH", "Deutsch et al. (2021)"};
   return {"Williams's test", "Williams (1959)"};
-}
-
-const ReferenceTool* FindReferenceTool(std::string_view equals) {
-  for (const ReferenceTool& tool : kReferenceTools) {
-    if (equals.starts_with(tool.prefix)) return &tool;
-  }
-  return nullptr;
-}
-
-std::string ReferenceToolName(std::string_view equals) {
-  const ReferenceTool* tool = FindReferenceTool(equals);
-  if (tool == nullptr) return std::string(equals);
-  return fmt::format("{} {}", tool->name, equals.substr(tool->prefix.size()));
 }
 
 Papers PapersOf(const MadeMetric& made) {

@@ -33,16 +33,6 @@ CitedMethod MethodOf(TestKind test);
 CitedMethod MethodOf(Correction correction);
 CitedMethod MethodOf(MetricTest test);
 
-// A reference tool, identified by the prefix of a metric's `equals`.
-struct ReferenceTool {
-  std::string_view prefix;    // "sacrebleu-", before the version
-  std::string_view name;      // "sacreBLEU"
-  std::string_view cited_as;  // empty if there is no publication
-};
-const ReferenceTool* FindReferenceTool(std::string_view equals);
-// Returns "sacreBLEU 2.6.0" for "sacrebleu-2.6.0".
-std::string ReferenceToolName(std::string_view equals);
-
 using Papers = std::vector<std::string_view>;
 // Returns the papers of the metric itself, under its options.
 Papers PapersOf(const MadeMetric& made);

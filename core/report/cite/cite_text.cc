@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/version.h"
+#include "core/contract/equal_rows.h"
 #include "core/contract/metric.h"
 #include "core/evaluate/measures.h"
 #include "core/report/cite/citations.h"
@@ -26,10 +27,10 @@ std::string Sentence(const Job& job, size_t metric, const std::string& reference
   for (const CitedPart& part : CitedParts(made)) {
     sentence += fmt::format(", with {}{}", part.words, Cited(part.papers));
   }
-  if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
-    sentence += fmt::format(", whose scores equal those of {}", ReferenceToolName(made.Equals()));
-    const bool has_own = !tool->cited_as.empty() && tool->cited_as != made.row->paper;
-    if (has_own) sentence += Cited({tool->cited_as});
+  if (const EqualRow* const equal = made.Equal()) {
+    sentence += fmt::format(", whose scores equal those of {}", equal->Tool());
+    const std::string_view paper = equal->tool->cited_as;
+    if (!paper.empty() && paper != made.row->paper) sentence += Cited({paper});
   }
   return sentence + fmt::format("; its signature is {}.\n", job.Signature(metric, references));
 }
@@ -112,9 +113,7 @@ std::string Bibliography(const Job& job, const std::optional<CompareOptions>& te
     for (const CitedPart& part : CitedParts(made)) {
       cited.insert(cited.end(), part.papers.begin(), part.papers.end());
     }
-    if (const ReferenceTool* tool = FindReferenceTool(made.Equals())) {
-      cited.push_back(tool->cited_as);
-    }
+    if (const EqualRow* const equal = made.Equal()) cited.push_back(equal->tool->cited_as);
   }
   std::string out;
   for (const Publication& publication : Publications()) {

@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "core/base/version.h"
+#include "core/contract/equal_rows.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
 #include "core/contract/signature.h"
-#include "core/report/cite/citations.h"
 #include "mtgauge/signature.h"
 
 namespace mtgauge {
@@ -144,8 +144,9 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
     return notes;
   }
   std::string note = version == nullptr ? "It is of sacreBLEU" : "It is of sacreBLEU " + *version;
-  const std::string tool = ReferenceToolName(made.Equals());
-  if (!tool.empty()) note += "; mtgauge's scores equal those of " + tool;
+  if (const EqualRow* const equal = made.Equal()) {
+    note += "; mtgauge's scores equal those of " + equal->Tool();
+  }
   notes.push_back(note + '.');
   return notes;
 }

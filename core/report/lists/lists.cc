@@ -9,6 +9,7 @@
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/base/version.h"
+#include "core/contract/equal_rows.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
 #include "core/input/formats/format.h"
@@ -76,6 +77,10 @@ Result<AskedMetric> ReadSpec(const std::string& text) {
   return asked;
 }
 
+const EqualRow* EqualTo(const AskedMetric& asked) {
+  return asked.made ? asked.made->Equal() : DefaultEqual(asked.row->name);
+}
+
 // Returns the named metrics, or all if none is named.
 Result<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
   std::vector<AskedMetric> asked;
@@ -97,11 +102,12 @@ TextTable MetricsTable(const std::vector<AskedMetric>& asked) {
                    {"options", true}};
   for (const AskedMetric& metric : asked) {
     const MetricRow& row = *metric.row;
+    const EqualRow* const equal = EqualTo(metric);
     table.rows.push_back({std::string(row.name), std::string(row.title),
                           row.scale > 0 ? ShortestDouble(row.scale) : "-", Direction(row),
-                          OrDash(row.equals), OrDash(row.paper), OrDash(row.references),
-                          std::string(row.corpus), OrDash(SegmentDefaults(row)),
-                          OptionsWithDefaults(row)});
+                          equal == nullptr ? "-" : equal->Equals(), OrDash(row.paper),
+                          OrDash(row.references), std::string(row.corpus),
+                          OrDash(SegmentDefaults(row)), OptionsWithDefaults(row)});
   }
   return table;
 }
@@ -111,8 +117,9 @@ TextTable MetricsOverview() {
   TextTable table;
   table.columns = {{"name", true}, {"better", true}, {"same scores as", true}, {"about", true}};
   for (const MetricRow& row : Metrics()) {
+    const EqualRow* const equal = DefaultEqual(row.name);
     table.rows.push_back({std::string(row.name), Direction(row),
-                          OrDash(ReferenceToolName(row.equals)), std::string(row.help)});
+                          equal == nullptr ? "-" : equal->Tool(), std::string(row.help)});
   }
   return table;
 }
@@ -143,20 +150,33 @@ std::string OptionsText(const AskedMetric& asked, size_t columns) {
   return text;
 }
 
+// Returns what is known of other tools' scores, for each set of options that has a tool.
+std::string EqualText(const MetricRow& row, size_t columns) {
+  std::string text;
+  for (const EqualRow* equal : EqualRowsOf(row.name)) {
+    std::string known = fmt::format("{} {}: {}; {}; {}", equal->tool->name, equal->Versions(),
+                                    equal->on, equal->tolerance, equal->domain);
+    if (!equal->depends.empty()) known += fmt::format("; depends on {}", equal->depends);
+    known += fmt::format("; checked on {}", equal->date);
+    text += Hanging(fmt::format("  {}", equal->pattern), known, 30, columns);
+  }
+  return text.empty() ? text : "\nEqual to other tools:\n" + text;
+}
+
 // Returns the full description of one metric.
 std::string MetricText(const AskedMetric& asked, size_t columns) {
   constexpr size_t kAt = 18;
   const MetricRow& row = *asked.row;
   const std::string title = asked.made ? asked.made->Title() : std::string(row.title);
-  const std::string_view equals = asked.made ? asked.made->Equals() : row.equals;
+  const EqualRow* const equal = EqualTo(asked);
   Papers papers;
   if (!row.paper.empty()) papers.push_back(row.paper);
   if (asked.made) papers = PapersOf(*asked.made);
   std::string text =
       Paragraph(fmt::format("{} ({}): {}", row.name, title, row.help), 0, columns) + '\n';
   text += Hanging("  score", ScaleText(row), kAt, columns);
-  text += Hanging("  same scores as", equals.empty() ? "no other tool" : ReferenceToolName(equals),
-                  kAt, columns);
+  text +=
+      Hanging("  same scores as", equal == nullptr ? "no other tool" : equal->Tool(), kAt, columns);
   if (!papers.empty()) {
     text += Hanging("  paper", fmt::format("{}", fmt::join(papers, "; ")), kAt, columns);
   }
@@ -173,6 +193,7 @@ std::string MetricText(const AskedMetric& asked, size_t columns) {
   text +=
       fmt::format("\nOptions, as in `metrics` {}:{}={}:\n", row.name, example.name, example.value) +
       OptionsText(asked, columns);
+  text += EqualText(row, columns);
   if (!row.notes.empty()) text += "\nNotes:\n" + Paragraph(row.notes, 2, columns);
   return text;
 }
@@ -198,6 +219,24 @@ Json OptionsJson(const MetricRow& row) {
   return options;
 }
 
+Json EqualJson(const MetricRow& row) {
+  Json list = Json::array();
+  for (const EqualRow* equal : EqualRowsOf(row.name)) {
+    list.push_back({{"metric", std::string(equal->pattern)},
+                    {"tool", std::string(equal->tool->name)},
+                    {"package", TextOrNull(equal->tool->package)},
+                    {"first", std::string(equal->first)},
+                    {"last", std::string(equal->last)},
+                    {"on", std::string(equal->on)},
+                    {"tolerance", std::string(equal->tolerance)},
+                    {"domain", std::string(equal->domain)},
+                    {"depends", TextOrNull(equal->depends)},
+                    {"date", std::string(equal->date)},
+                    {"test", std::string(equal->test)}});
+  }
+  return list;
+}
+
 Json MetricsJson(const std::vector<AskedMetric>& asked) {
   Json metrics = Json::array();
   for (const AskedMetric& metric : asked) {
@@ -208,7 +247,9 @@ Json MetricsJson(const std::vector<AskedMetric>& asked) {
     json["help"] = std::string(row.help);
     json["scale"] = ScaleJson(row.scale);
     json["higher_is_better"] = row.ranks ? Json(row.higher_is_better) : Json();
-    json["equals"] = TextOrNull(row.equals);
+    const EqualRow* const equal = EqualTo(metric);
+    json["equals"] = TextOrNull(equal == nullptr ? "" : equal->Equals());
+    json["equal_to"] = EqualJson(row);
     json["paper"] = TextOrNull(row.paper);
     json["references"] = TextOrNull(row.references);
     json["first_of_ties"] = row.first_of_ties;
