@@ -113,7 +113,7 @@ TEST(NltkMeteor, Signatures) {
   const auto made = MakeMetric(Spec(), {}, {}),
              without = MakeMetric("nltk-meteor:synonyms=none", {}, {});
   ASSERT_TRUE(made.ok() && without.ok());
-  EXPECT_EQ(made->Equals(), "nltk-3.9.1");
+  EXPECT_EQ(made->Equals(), "nltk-3.10.4");
   EXPECT_EQ(without->Equals(), "");
 }
 
