@@ -212,9 +212,9 @@ TEST(Plot, TellsManySeriesApart) {
 
 TEST(Plot, WritesWholeNumbersWithAllDigits) {
   Plot plot = PlotOf({{1, 1}, {2, 2}});
-  EXPECT_THAT(Texts(Parsed(plot)), Contains("1.2"));
+  EXPECT_THAT(Texts(Parsed(plot)), Contains("1.5"));
   plot.x.whole = plot.y.whole = true;
-  EXPECT_THAT(Texts(Parsed(plot)), Not(Contains("1.2")));
+  EXPECT_THAT(Texts(Parsed(plot)), Not(Contains("1.5")));
   plot.points[1].x = 4'000'000;
   EXPECT_THAT(Texts(Parsed(plot)), Contains("1000000"));
 }
