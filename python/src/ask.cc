@@ -370,8 +370,7 @@ std::string ListOf(const std::string& what, const std::vector<std::string>& spec
 nb::tuple SettingsOf(const std::string& signature) {
   const auto settings = FromSignature(signature);
   Check(settings.status());
-  return nb::make_tuple(settings->metric, settings->options, settings->references,
-                        settings->notes);
+  return nb::make_tuple(settings->metric, settings->options, settings->references, settings->notes);
 }
 
 }  // namespace

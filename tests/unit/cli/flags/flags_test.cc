@@ -400,7 +400,7 @@ TEST(ReadCommand, RefusesWithAReason) {
             "-s/--smooth-method: unknown smoothing method 'flor'; did you mean 'floor'?");
   EXPECT_EQ(ErrorOf("score ref -f yaml"),
             "-f/--format: unknown format 'yaml' (known: text, json, tsv, csv, jsonl, latex, "
-            "markdown, table, parquet or arrow)");
+            "markdown, table, svg, parquet or arrow)");
   EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help VERB'");
   EXPECT_EQ(ErrorOf({"score", "ref", "-o", ""}), "-o/--output: the file name is empty");
 }
