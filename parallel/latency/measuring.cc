@@ -152,7 +152,7 @@ LatencySystem FiguresOf(const std::string& name, const TimedLog& log, bool has_e
 void AddLatencyWarnings(const LatencySystem& system, const TimedLog& log, bool may_add_up,
                         std::vector<Warning>& warnings) {
   const auto add = [&](const char* code, std::string_view what) {
-    warnings.push_back({code, system.name, fmt::format("{}: {}", system.name, what)});
+    warnings.push_back({code, system.name, std::string(what)});
   };
   const auto silent =
       std::count_if(log.segments.begin(), log.segments.end(), [](const SegmentDelays& segment) {

@@ -1,6 +1,6 @@
-// Blocks of hypotheses meet blocks of references. A hypothesis keeps its best references so far. Of
-// the next block, only those are scored whose bound says that they may be better, the highest bound
-// first. What is kept depends on scores alone, so bounds only save time.
+// Blocks of hypotheses meet blocks of references. A hypothesis keeps its best references so far.
+// Only those are scored whose bound says that they may be better, the highest bound first. What is
+// kept depends on scores alone, so bounds only save time.
 #include "parallel/matrix/nearest.h"
 
 #include <algorithm>
@@ -26,6 +26,7 @@ namespace {
 constexpr uint32_t kTile = 128;
 // If more than this many references of a block may be better, all are scored together.
 constexpr int kMostSingles = 32;
+constexpr size_t kMostPending = 2048;  // references of a hypothesis that wait to be scored
 
 struct Kept {
   double score;
@@ -80,12 +81,16 @@ class References {
   std::optional<ReferenceBlock> whole_;
 };
 
-// What a thread needs.
+using Blocks = std::vector<std::unique_ptr<References>>;
+
+// Works on one tile.
 struct Searcher {
-  explicit Searcher(const Job& job) : scorer(job) {}
+  Searcher(const Job& job, const ScoreBounds& bounds, size_t hypotheses)
+      : scorer(job), asker(bounds.NewAsker()), pending(hypotheses) {}
   PairScorer scorer;
   std::unique_ptr<ScoreBounds::Asker> asker;
   std::vector<ScoreBounds::Bound> found;
+  std::vector<std::vector<ScoreBounds::Bound>> pending;  // [hypothesis]
   std::vector<double> scores;
 };
 
@@ -151,7 +156,7 @@ class Search {
   Status SearchShard(uint64_t first, uint64_t count) {
     constexpr uint64_t kBlock = ScoreBounds::kBlock;
     const uint64_t lines_before = group_.references ? 0 : group_.lines_before;
-    std::vector<std::unique_ptr<References>> blocks((count + kBlock - 1) / kBlock);
+    Blocks blocks((count + kBlock - 1) / kBlock);
     MTG_RETURN_IF_ERROR(ForAll(blocks.size(), run_, [&](size_t b) -> Status {
       const uint64_t from = first + b * kBlock;
       const auto size = static_cast<uint32_t>(std::min(kBlock, first + count - from));
@@ -172,69 +177,117 @@ class Search {
                   [&](size_t t) { return SearchTile(t, *bounds, first, blocks); });
   }
 
-  Status SearchTile(size_t t, const ScoreBounds& bounds, uint64_t first,
-                    const std::vector<std::unique_ptr<References>>& blocks) {
-    Searcher searcher(job_);
-    searcher.asker = bounds.NewAsker();
+  Status SearchTile(size_t t, const ScoreBounds& bounds, uint64_t first, const Blocks& blocks) {
+    Searcher searcher(job_, bounds, tiles_[t].size());
     std::vector<SegmentView> room;
     for (uint32_t h = 0; h < tiles_[t].size(); ++h) {
       searcher.asker->Put(h, tiles_[t].Views(0, h, room));
     }
     for (const auto& block : blocks) {
       for (uint32_t h = 0; h < tiles_[t].size(); ++h) {
-        const std::vector<Kept>& kept = kept_[t * kTile + h];
-        // Of equal scores, those kept so far come first, as their references do.
-        const double least =
-            kept.size() < top_
-                ? -std::numeric_limits<double>::infinity()
-                : std::nextafter(kept.front().raw, std::numeric_limits<double>::infinity());
-        searcher.asker->Find(h, static_cast<uint32_t>(block->first() - first), least,
-                             searcher.found);
-        for (ScoreBounds::Bound& bound : searcher.found) {
-          bound.reference -= static_cast<uint32_t>(block->first() - first);
-        }
-        MTG_RETURN_IF_ERROR(SearchBlock(t, h, *block, searcher));
+        MTG_RETURN_IF_ERROR(SearchBlock(t, h, *block, first, searcher));
+        if (searcher.pending[h].size() < kMostPending) continue;
+        MTG_RETURN_IF_ERROR(Settle(t, h, first, blocks, searcher));
+      }
+    }
+    for (uint32_t h = 0; h < tiles_[t].size(); ++h) {
+      MTG_RETURN_IF_ERROR(Settle(t, h, first, blocks, searcher));
+    }
+    return OkStatus();
+  }
+
+  // Scores the references of a block with the highest bounds: as many as are lacking, and one more.
+  // Others that may be better must wait, since most of them will not be when all blocks are seen.
+  Status SearchBlock(size_t t, uint32_t h, const References& block, uint64_t first,
+                     Searcher& searcher) {
+    std::vector<Kept>& kept = kept_[t * kTile + h];
+    // Of equal scores, those kept so far come first, as their references do.
+    const double infinity = std::numeric_limits<double>::infinity();
+    const double least =
+        kept.size() < top_ ? -infinity : std::nextafter(kept.front().raw, infinity);
+    auto& found = searcher.found;
+    searcher.asker->Find(h, static_cast<uint32_t>(block.first() - first), least, found);
+    std::ranges::make_heap(found, IsWorse);
+    for (size_t singles = top_ - kept.size() + 1; singles > 0 && !found.empty(); --singles) {
+      if (!MayBeKept(kept, Scaled(found.front().most, first + found.front().reference))) break;
+      std::ranges::pop_heap(found, IsWorse);
+      MTG_RETURN_IF_ERROR(ScoreOne(t, h, found.back().reference, first, block, searcher));
+      found.pop_back();
+    }
+    for (const ScoreBounds::Bound& bound : found) {
+      if (!MayBeKept(kept, Scaled(bound.most, first + bound.reference))) continue;
+      searcher.pending[h].push_back(bound);
+    }
+    return OkStatus();
+  }
+
+  // Scores what is pending and may still be better.
+  Status Settle(size_t t, uint32_t h, uint64_t first, const Blocks& blocks, Searcher& searcher) {
+    const std::vector<Kept>& kept = kept_[t * kTile + h];
+    auto& pending = searcher.pending[h];
+    const auto block_of = [&](const ScoreBounds::Bound& bound) -> References& {
+      return *blocks[bound.reference / ScoreBounds::kBlock];
+    };
+    std::ranges::make_heap(pending, IsWorse);
+    for (int singles = kMostSingles; singles > 0 && !pending.empty(); --singles) {
+      if (!MayBeKept(kept, Scaled(pending.front().most, first + pending.front().reference))) break;
+      std::ranges::pop_heap(pending, IsWorse);
+      const ScoreBounds::Bound best = pending.back();
+      pending.pop_back();
+      MTG_RETURN_IF_ERROR(ScoreOne(t, h, best.reference, first, block_of(best), searcher));
+    }
+    std::erase_if(pending, [&](const ScoreBounds::Bound& bound) {
+      return !MayBeKept(kept, Scaled(bound.most, first + bound.reference));
+    });
+    std::ranges::sort(pending, {}, &ScoreBounds::Bound::reference);
+    for (auto at = pending.begin(); at != pending.end();) {
+      References& block = block_of(*at);
+      const auto end = std::find_if(at, pending.end(),
+                                    [&](const auto& bound) { return &block_of(bound) != &block; });
+      MTG_RETURN_IF_ERROR(ScoreSome(t, h, std::span(at, end), first, block, searcher));
+      at = end;
+    }
+    pending.clear();
+    return OkStatus();
+  }
+
+  // Scores references of one block: one by one, or many with the help of a table of all.
+  Status ScoreSome(size_t t, uint32_t h, std::span<const ScoreBounds::Bound> bounds, uint64_t first,
+                   References& block, Searcher& searcher) {
+    std::vector<Kept>& kept = kept_[t * kTile + h];
+    const ReferenceBlock* whole = nullptr;
+    if (bounds.size() > kMostSingles) {
+      MTG_ASSIGN_OR_RETURN(whole, block.Whole(job_));
+      searcher.scores.resize(whole->size());
+      MTG_RETURN_IF_ERROR(
+          searcher.scorer.Score(0, tiles_[t], h, *whole, 0, searcher.scores.data()));
+    }
+    for (const auto& [reference, most] : bounds) {
+      const uint64_t number = first + reference;
+      if (!MayBeKept(kept, Scaled(most, number))) continue;
+      if (whole == nullptr) {
+        MTG_RETURN_IF_ERROR(ScoreOne(t, h, reference, first, block, searcher));
+      } else if (!IsOwn(t, h, number)) {
+        Keep(kept, Scaled(searcher.scores[number - block.first()], number));
       }
     }
     return OkStatus();
   }
 
-  // Scores those that searcher.found says may be better than what is kept.
-  Status SearchBlock(size_t t, uint32_t h, References& block, Searcher& searcher) {
-    std::vector<Kept>& kept = kept_[t * kTile + h];
-    auto& found = searcher.found;
-    const auto after = [](const auto& a, const auto& b) {
-      return a.most != b.most ? a.most < b.most : a.reference > b.reference;
-    };
-    std::ranges::make_heap(found, after);
-    for (int singles = 0; !found.empty(); ++singles) {
-      if (singles == kMostSingles) return SearchWhole(t, h, block, searcher);
-      std::ranges::pop_heap(found, after);
-      const auto [reference, most] = found.back();
-      found.pop_back();
-      if (IsOwn(t, h, block.first() + reference)) continue;
-      if (!MayBeKept(kept, Scaled(most, block.first() + reference))) return OkStatus();
-      MTG_ASSIGN_OR_RETURN(const double score,
-                           searcher.scorer.ScorePair(0, tiles_[t], h, block.texts(), reference));
-      Keep(kept, Scaled(score, block.first() + reference));
-    }
+  Status ScoreOne(size_t t, uint32_t h, uint32_t reference, uint64_t first, const References& block,
+                  Searcher& searcher) {
+    const uint64_t number = first + reference;
+    if (IsOwn(t, h, number)) return OkStatus();
+    MTG_ASSIGN_OR_RETURN(const double score,
+                         searcher.scorer.ScorePair(0, tiles_[t], h, block.texts(),
+                                                   static_cast<uint32_t>(number - block.first())));
+    Keep(kept_[t * kTile + h], Scaled(score, number));
     return OkStatus();
   }
 
-  // Scores the references that are left with the help of a table of all.
-  Status SearchWhole(size_t t, uint32_t h, References& block, Searcher& searcher) {
-    std::vector<Kept>& kept = kept_[t * kTile + h];
-    MTG_ASSIGN_OR_RETURN(const ReferenceBlock* const whole, block.Whole(job_));
-    searcher.scores.resize(whole->size());
-    MTG_RETURN_IF_ERROR(searcher.scorer.Score(0, tiles_[t], h, *whole, 0, searcher.scores.data()));
-    for (const auto& [reference, most] : searcher.found) {
-      if (IsOwn(t, h, block.first() + reference)) continue;
-      const Kept one = Scaled(searcher.scores[reference], block.first() + reference);
-      if (MayBeKept(kept, one)) Keep(kept, one);
-    }
-    return OkStatus();
+  static bool IsWorse(const ScoreBounds::Bound& a, const ScoreBounds::Bound& b) {
+    return a.most != b.most ? a.most < b.most : a.reference > b.reference;
   }
-
   bool IsOwn(size_t t, uint32_t h, uint64_t reference) const {
     return !group_.references && reference == first_ + t * kTile + h;
   }

@@ -2,6 +2,7 @@
 #include "core/algo/alignment/soft_alignment.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <string_view>
 #include <unordered_map>
@@ -17,32 +18,40 @@ constexpr std::u32string_view kMarks = U".!?,;:-()。！？，；：—（）ー
 
 // A distinct word.
 struct SoftWord {
-  std::u32string letters;  // in ascending order, each once
+  std::vector<uint64_t> letters;  // a bit for each number of a letter
+  size_t count = 0;               // of different letters
   bool is_mark = false;
 };
 
-SoftWord MakeSoftWord(std::string_view text) {
-  SoftWord word;
-  for (size_t at = 0; at < text.size();) {
-    const CodePoint c = DecodeAt(text, at);
-    word.letters += static_cast<char32_t>(c.value);
-    at += c.length;
+// Numbers letters in the order of their first occurrence, so that usual alphabets fit into one or
+// two words of bits.
+class LetterNumbers {
+ public:
+  SoftWord MakeWord(std::string_view text) {
+    SoftWord word;
+    for (size_t at = 0; at < text.size();) {
+      const CodePoint c = DecodeAt(text, at);
+      const auto letter = static_cast<char32_t>(c.value);
+      word.is_mark = c.length == text.size() && kMarks.find(letter) != kMarks.npos;
+      const size_t number = numbers_.try_emplace(letter, numbers_.size()).first->second;
+      word.letters.resize(std::max(word.letters.size(), number / 64 + 1));
+      word.letters[number / 64] |= uint64_t{1} << number % 64;
+      at += c.length;
+    }
+    for (const uint64_t bits : word.letters) word.count += static_cast<size_t>(std::popcount(bits));
+    return word;
   }
-  word.is_mark = word.letters.size() == 1 && kMarks.find(word.letters.front()) != kMarks.npos;
-  std::sort(word.letters.begin(), word.letters.end());
-  word.letters.erase(std::unique(word.letters.begin(), word.letters.end()), word.letters.end());
-  return word;
-}
 
-double SharedLetters(const std::u32string& a, const std::u32string& b) {
+ private:
+  std::unordered_map<char32_t, size_t> numbers_;
+};
+
+double SharedLetters(const SoftWord& a, const SoftWord& b) {
   size_t both = 0;
-  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    both += a[i] == b[j] ? 1 : 0;
-    const bool next_a = a[i] <= b[j], next_b = b[j] <= a[i];
-    i += next_a ? 1 : 0;
-    j += next_b ? 1 : 0;
+  for (size_t i = 0; i < std::min(a.letters.size(), b.letters.size()); ++i) {
+    both += static_cast<size_t>(std::popcount(a.letters[i] & b.letters[i]));
   }
-  return static_cast<double>(both) / static_cast<double>(a.size() + b.size() - both);
+  return static_cast<double>(both) / static_cast<double>(a.count + b.count - both);
 }
 
 // The steps of the table's cells, two bits each.
@@ -81,7 +90,7 @@ class SoftAlignment {
     std::vector<uint32_t> numbers;
     for (const std::string& text : texts) {
       const auto [place, is_new] = names_.try_emplace(text, static_cast<uint32_t>(words_.size()));
-      if (is_new) words_.push_back(MakeSoftWord(text));
+      if (is_new) words_.push_back(letters_.MakeWord(text));
       numbers.push_back(place->second);
     }
     return numbers;
@@ -89,7 +98,7 @@ class SoftAlignment {
   double Similarity(uint32_t a, uint32_t b) const {
     if (words_[a].is_mark != words_[b].is_mark) return kNever;
     if (a == b) return 1;
-    return characters_ ? 0 : SharedLetters(words_[a].letters, words_[b].letters);
+    return characters_ ? 0 : SharedLetters(words_[a], words_[b]);
   }
   // Of a word of the output and a reference word, which may not be there.
   double SimilarityTo(size_t place, uint32_t word) const {
@@ -99,6 +108,7 @@ class SoftAlignment {
 
   bool characters_;
   std::unordered_map<std::string_view, uint32_t> names_;
+  LetterNumbers letters_;
   std::vector<SoftWord> words_;
   std::vector<uint32_t> reference_, output_;
   StepTable steps_;

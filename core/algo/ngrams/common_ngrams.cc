@@ -116,7 +116,6 @@ void CommonNgrams::Seal() {
 void CommonNgramCounter::MakeProbe(const CommonNgrams& index, std::span<const uint32_t> symbols,
                                    CommonNgramProbe& probe) {
   probe.columns.clear();
-  probe.assumed = 0;
   probe.of_rare.assign(index.references_, 0);
   names_.resize(std::max(names_.size(), symbols.size()));
   seen_.resize(std::max(seen_.size(), index.first_item_.size()));
@@ -129,10 +128,6 @@ void CommonNgramCounter::MakeProbe(const CommonNgrams& index, std::span<const ui
       const uint32_t item = index.first_item_[gram] + seen_[gram]++;
       if (item >= index.first_item_[gram + 1]) return;
       const auto [first, references] = index.items_[item];
-      if (index.IsUsual(index.items_[item])) {
-        probe.assumed += weight;
-        return;
-      }
       if (index.IsFrequent(index.items_[item])) {
         probe.columns.insert(probe.columns.end(), weight, first);
         return;
@@ -167,7 +162,6 @@ void CommonNgramCounter::Count(const CommonNgrams& index, const CommonNgramProbe
     }
     most_of_rare_[word] = most;
   }
-  assumed_ = probe.assumed;
 }
 
 // Returns the references of a word whose sums are at least `least`; compares bit by bit, from the
@@ -189,7 +183,7 @@ uint64_t CommonNgramCounter::Reaching(uint32_t word, uint64_t least) const {
 }
 
 uint64_t CommonNgramCounter::CountOf(uint32_t word, uint32_t bit) const {
-  uint64_t count = assumed_ + static_cast<uint64_t>(of_rare_[64 * word + bit]);
+  uint64_t count = static_cast<uint64_t>(of_rare_[64 * word + bit]);
   for (size_t p = 0; p < kPlanes; ++p) count += (planes_[p][word] >> bit & 1) << p;
   return count;
 }

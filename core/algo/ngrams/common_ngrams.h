@@ -2,13 +2,10 @@
 //
 //   common[r] = sum over distinct n-grams of min(count in the sequence, count in reference r)
 //
-// or somewhat more: an upper bound.
-//
 // The second, third, ... occurrence of an n-gram in a text is an item of its own, so every text is
 // a set of items, and the sum is the size of an intersection. An item of many references is a
 // column of bits. Columns are added 64 references at a time, into counters whose bits are in
-// separate words. An item of few references is a list of them. An item of nearly all references is
-// taken to be in all, which saves its column and makes the bound hardly looser.
+// separate words. An item of few references is a list of them.
 #pragma once
 
 #include <bit>
@@ -24,7 +21,6 @@ namespace mtgauge {
 // What the index knows of one sequence; the same for all blocks of references.
 struct CommonNgramProbe {
   std::vector<uint32_t> columns;  // of its frequent items, as often as they count
-  uint64_t assumed = 0;           // items that every reference is taken to have
   std::vector<int16_t> of_rare;   // [reference]: how many rare items they have in common
 };
 
@@ -54,7 +50,6 @@ class CommonNgrams {
     uint32_t first, references;
   };
   bool IsFrequent(const Item& item) const { return item.references > references_ / 64 + 8; }
-  bool IsUsual(const Item& item) const { return item.references > references_ / 5 * 4 + 8; }
   // Calls visit(item, reference) for every item of every reference.
   template <typename Visit>
   void ForEachItem(const Visit& visit);
@@ -82,11 +77,11 @@ class CommonNgramCounter {
   void Count(const CommonNgrams& index, const CommonNgramProbe& probe, uint32_t block);
 
   // Calls visit(r, common[r]) for those of the references [64 * word, 64 * word + 64) of the block
-  // that may have `least` n-grams in common with the sequence; r counts in the block.
+  // that have at least `least` n-grams in common with the sequence; r counts in the block.
   template <typename Visit>
   void AtLeast(uint32_t word, uint64_t least, const Visit& visit) const {
-    const uint64_t others = assumed_ + static_cast<uint64_t>(most_of_rare_[word]);
-    for (uint64_t left = Reaching(word, least > others ? least - others : 0); left != 0;
+    const auto rare = static_cast<uint64_t>(most_of_rare_[word]);
+    for (uint64_t left = Reaching(word, least > rare ? least - rare : 0); left != 0;
          left &= left - 1) {
       const auto bit = static_cast<uint32_t>(std::countr_zero(left));
       const uint64_t common = CountOf(word, bit);
@@ -106,7 +101,6 @@ class CommonNgramCounter {
   std::vector<uint32_t> found_;       // every n-gram found, as often as it occurs
   std::span<const int16_t> of_rare_;  // of the block
   int16_t most_of_rare_[kWords];
-  uint64_t assumed_ = 0;
   uint64_t planes_[kPlanes][kWords];  // bit p of the sum of reference r: bit r of plane p
 };
 

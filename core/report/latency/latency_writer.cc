@@ -41,7 +41,8 @@ std::string LatencyCell(const TableCell& cell, bool is_share, const WriteOptions
   if (const auto* text = std::get_if<std::string>(&cell)) return Printable(*text);
   if (const auto* count = std::get_if<int64_t>(&cell)) return std::to_string(*count);
   const auto* value = std::get_if<double>(&cell);
-  return value == nullptr ? "n/a" : RoundedScore(*value, is_share ? 1 : 100, options);
+  const uint32_t digits = options.width + (is_share ? 2 : 0);
+  return value == nullptr ? "n/a" : fmt::format("{:.{}f}", *value, digits);
 }
 
 TextTable TextTableOf(const LatencyAnswer& answer, const WriteOptions& options) {
