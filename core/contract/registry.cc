@@ -66,7 +66,7 @@ extern const MetricRow kCopied;
 extern const MetricRow kMixedScripts;
 extern const MetricRow kOffTarget;
 extern const MetricRow kTerminology;
-extern const MetricRow kTermConsistency;
+extern const MetricRow kConsistency;
 
 std::span<const MetricRow> Metrics() {
   static const std::array kMetrics = {kBleu,         kMtevalBleu,  kMultiBleu,    kMultiBleuDetok,
@@ -81,7 +81,8 @@ std::span<const MetricRow> Metrics() {
                                       kRibes,        kNltkRibes,   kLepor,        kHLepor,
                                       kGtm,          kMaxsim,      kParaEval,     kSemanticRoles,
                                       kMeant,        kSari,        kEmpty,        kLooping,
-                                      kOverlong,     kCopied,      kMixedScripts};
+                                      kOverlong,     kCopied,      kMixedScripts, kOffTarget,
+                                      kTerminology,  kConsistency};
   return kMetrics;
 }
 

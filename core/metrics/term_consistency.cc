@@ -183,8 +183,8 @@ constexpr MetricOptionRow kConsistencyOptions[] = {
 
 }  // namespace
 
-extern const MetricRow kTermConsistency;
-const MetricRow kTermConsistency = {
+extern const MetricRow kConsistency;
+const MetricRow kConsistency = {
     .name = "term-consistency",
     .title = "term consistency",
     .help = "percentage of the source's terms that have the same translation as elsewhere",

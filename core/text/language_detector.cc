@@ -133,12 +133,13 @@ LanguageDetector::Answer LanguageDetector::Detect(std::string_view text, std::st
   constexpr size_t kMostBytes = size_t{1} << 30;  // the library counts them in an int
   Answer answer;
   answer.letters = CopyPlain(text.substr(0, kMostBytes), room);
-  int languages[3], percentages[3], bytes = 0;
-  const int number = detect_(room.data(), static_cast<int>(room.size()), true, languages,
-                             percentages, &bytes, &answer.reliable);
-  if (number >= 0 && static_cast<size_t>(number) < languages_.size()) {
-    answer.language = languages_[static_cast<size_t>(number)];
-  }
+  // It returns a language itself, too, but of a web page: rather a small part than much English,
+  // French or German.
+  int languages[3] = {}, percentages[3] = {}, bytes = 0;
+  detect_(room.data(), static_cast<int>(room.size()), true, languages, percentages, &bytes,
+          &answer.reliable);
+  const auto first = static_cast<size_t>(std::max(languages[0], 0));
+  if (first < languages_.size()) answer.language = languages_[first];
   return answer;
 }
 

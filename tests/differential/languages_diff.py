@@ -37,7 +37,7 @@ def texts(count, seed):
     for _ in range(count):
         text = rng.choice(known)[1]
         begin = rng.randrange(len(text))
-        text = text[begin:begin + rng.randrange(60) + 1]
+        text = text[begin:begin + 20 + rng.randrange(60)]
         if rng.randrange(4) == 0:
             text += " " + rng.choice(known)[1][:rng.randrange(40)]
         yield " ".join(text.split())

@@ -73,14 +73,19 @@ TEST(OffTarget, EveryPairOfSentences) {
 }
 
 TEST(OffTarget, WhatIsShortOrNoTextIsUnknown) {
-  for (const char* const text :
-       {"", " ", "OK", "Nein, danke.", "12 34 56", "\xFF\xFE\x80", "???"}) {
+  for (const char* const text : {"", " ", "OK", "Nein, danke.", "12 34 56", "\x01\x7F", "???"}) {
     EXPECT_EQ(Found("off-target:lang=en", text, "x"), "unknown") << text;
     EXPECT_EQ(Found("off-target", kSentences[0].text, text), "unknown") << text;
   }
   // 19 and 20 letters of a language that has its own script.
   EXPECT_EQ(Found("off-target:lang=en", "αβγδε ζηθικ λμνξο πρστ", "x"), "unknown");
   EXPECT_EQ(Found("off-target:lang=en", "αβγδε ζηθικ λμνξο πρστυ", "x"), "off");
+}
+
+TEST(OffTarget, ANameInAnotherLanguageIsNoOtherLanguage) {
+  const std::string german = "Die alte Mühle steht am Fluss, und niemand hat den Müller gesehen, ";
+  EXPECT_EQ(Found("off-target:lang=de", german + "den Παλιόμυλος", "x"), "on");
+  EXPECT_EQ(Found("off-target:lang=el", german + "den Παλιόμυλος", "x"), "off");
 }
 
 TEST(OffTarget, LanguagesThatTheLibraryConfusesAreOne) {

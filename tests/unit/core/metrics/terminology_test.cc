@@ -17,10 +17,11 @@ struct TermTexts {
 };
 
 Result<Report> ReportOf(const std::string& spec, const std::string& glossary,
-                      const TermTexts& texts) {
+                        const TermTexts& texts) {
   ScoreRequest request;
   request.columns = TextColumns{{{"ref", texts.reference}}, {{"sys", texts.hypothesis}}};
   request.columns->source = TextColumn("src", texts.source);
+  request.threads = 1;
   request.metrics = {spec + (spec.find(':') == std::string::npos ? ":" : ",") +
                      "glossary=" + glossary};
   return Score(request);
@@ -74,8 +75,8 @@ TEST_F(Terminology, ExactByHand) {
   // Two terms may not share a place, and each occurrence needs its own.
   EXPECT_EQ(ScoreOf("terminology:stat=exact", "a\tx\nb\tx\n", {{"a b"}, {"x"}}).score, 50);
   EXPECT_EQ(ScoreOf("terminology:stat=exact", "a\tx\nb\tx\n", {{"a b"}, {"x x"}}).score, 100);
-  EXPECT_EQ(ScoreOf("terminology:stat=exact", "a\tx|y z\n", {{"a a a"}, {"y z, x"}}).score,
-            200.0 / 3);
+  EXPECT_DOUBLE_EQ(ScoreOf("terminology:stat=exact", "a\tx|y z\n", {{"a a a"}, {"y z, x"}}).score,
+                   200.0 / 3);
 }
 
 TEST_F(Terminology, WindowByHand) {
@@ -175,7 +176,7 @@ std::string Written(const std::vector<oracle::NaiveTerm>& glossary, std::string_
 TEST_F(Terminology, IsTheSlowVersion) {
   RandomTerms random(7);
   size_t positive = 0;
-  for (int i = 0; i < 1'500; ++i) {
+  for (int i = 0; i < 600; ++i) {
     const bool words = random.Chance(2);
     const std::string between = words ? " " : "";
     const std::vector<oracle::NaiveTerm> terms = random.Glossary();
@@ -201,12 +202,12 @@ TEST_F(Terminology, IsTheSlowVersion) {
     expect("window", oracle::NaiveWindow(terms, source, hypothesis, reference, 2, ","));
     expect("window,window=3", oracle::NaiveWindow(terms, source, hypothesis, reference, 3, ","));
   }
-  EXPECT_GT(positive, 1'000u);
+  EXPECT_GT(positive, 300u);
 }
 
 TEST_F(Terminology, ConsistencyIsTheSlowVersion) {
   RandomTerms random(8);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 150; ++i) {
     const std::vector<oracle::NaiveTerm> terms = random.Glossary();
     std::vector<oracle::NaiveWords> sources(6), hypotheses(6);
     TermTexts texts;
@@ -273,7 +274,10 @@ TEST_F(Terminology, ATextWithoutTermsIsAWarning) {
   const std::string glossary = folder.Write("terms", "x\ty\n");
   const auto warnings = [&](const std::string& spec) {
     std::string all;
-    for (const Warning& warning : ReportOf(spec, glossary, texts)->warnings) {
+    const Result<Report> report = ReportOf(spec, glossary, texts);
+    EXPECT_TRUE(report.ok()) << report.status();
+    if (!report.ok()) return all;
+    for (const Warning& warning : report->warnings) {
       all += warning.code + ": " + warning.message + '\n';
     }
     return all;
@@ -307,7 +311,7 @@ TEST_F(Terminology, HostileTextsTakeBoundedTime) {
   EXPECT_EQ(ErrorOf("terminology:stat=window", "a\tx\n"), "");
   OwnFolder folder;
   const auto report = ReportOf("terminology:stat=window", folder.Write("terms", "x\tx\n"),
-                             {{words}, {words}, {words}});
+                               {{words}, {words}, {words}});
   ASSERT_FALSE(report.ok());
   EXPECT_NE(report.status().message().find("ref:1"), std::string::npos) << report.status();
 }
