@@ -10,7 +10,7 @@ namespace {
 
 using test::Points;
 
-double Expected(const std::string& hyp, const std::string& ref) {
+double ExpectedCharacter(const std::string& hyp, const std::string& ref) {
   return 100.0 * oracle::NaiveCharacter(test::Split(hyp), test::Split(ref));
 }
 
@@ -24,7 +24,7 @@ TEST(Character, AsByTheRules) {
     std::string hyp = random.Perturb(ref);
     std::replace_if(
         hyp.begin(), hyp.end(), [](char c) { return c < 0; }, 'x');
-    EXPECT_EQ(Points("character", {ref}, hyp), Expected(hyp, ref)) << ref << '\n' << hyp;
+    EXPECT_EQ(Points("character", {ref}, hyp), ExpectedCharacter(hyp, ref)) << ref << '\n' << hyp;
   }
 }
 

@@ -48,7 +48,8 @@ Search Shift(const Words& hyp, const Words& ref) {
   const NamedWords ours(hyp, alphabet), theirs(ref, alphabet);
   WordIndex index;
   index.Set(theirs.names, static_cast<uint32_t>(alphabet.size()));
-  Search search{shifts.Search(ours.tokens(), ours.names, index)};
+  Search search;
+  search.found = shifts.Search(ours.tokens(), ours.names, index);
   if (!search.found) return search;
   const Tokens shifted = shifts.Shifted();
   for (uint32_t i = 0; i < shifted.count; ++i) search.shifted.emplace_back(shifted[i]);
