@@ -161,6 +161,7 @@ const MetricRow kHLepor = {
     .make = &MakeHLepor,
     .references = "the best-scoring reference counts",
     .corpus = "mean",
+    .equal_is_perfect = false,
     .notes =
         "The scores are those of hLepor with separate_punctuation=False; by default it cuts words "
         "with NLTK's word_tokenize, so give it texts that are tokenized like this. hLepor has one "

@@ -204,11 +204,13 @@ TEST_P(MetricContract, MissingReferencesAreNotEmptyOnes) {
 
 TEST_P(MetricContract, NgramEnginesAgree) {
   RandomText text(15);
-  for (const char* tokenizer : kTokenizers) {
+  for (const std::string_view tokenizer : kTokenizers) {
+    // Shifts of thousands of single letters are beyond its budget.
+    if (GetParam().name == "character" && tokenizer == "char") continue;
     const Segments ref_a = text.Segments(60), ref_b = text.Segments(60);
     Segments hyps;
     for (const std::string& ref : ref_a) hyps.push_back(text.Perturb(ref));
-    const MetricOptions shared = {{"tok", tokenizer}};
+    const MetricOptions shared = {{"tok", std::string(tokenizer)}};
     Rows first;
     for (const NgramEngineRow& engine : NgramEngines()) {
       Job job = MakeJob(GetParam(), 2, 1, shared, engine.engine);

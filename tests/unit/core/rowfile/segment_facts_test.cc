@@ -32,7 +32,7 @@ SegmentFacts RandomFacts(uint32_t segments, size_t systems, uint32_t kinds, std:
   SegmentFacts facts;
   facts.segments = segments;
   for (size_t i = 0; i < systems * segments; ++i) {
-    facts.marks.push_back(static_cast<TextMarks>(random() % kinds == 0 ? random() : 0));
+    facts.marks.push_back(random() % kinds == 0 ? random() % (kMostTextMarks + 1) : 0);
   }
   for (uint32_t i = 0; i < segments; ++i) {
     facts.excluded.push_back(random() % kinds == 0 ? 1 : 0);
@@ -108,10 +108,10 @@ TEST(SegmentFacts, HostileBytes) {
                                  Field(7, {10, 1}),                      // likewise
                                  Field(2, {10, 1}) + Field(1, {10, 1}),  // in no order
                                  Field(1, {10, 1}) + Field(1, {10, 1}),  // twice
-                                 Field(6, {10, 65536}),       // more bits than marks have
-                                 Field(3, {10, UINT32_MAX}),  // a text beyond the end
-                                 Field(3, {10, 1}),           // likewise
-                                 Field(1, {10, 1}) + "x",     // trailing data
+                                 Field(6, {10, kMostTextMarks + 1}),  // more bits than marks have
+                                 Field(3, {10, UINT32_MAX}),          // a text beyond the end
+                                 Field(3, {10, 1}),                   // likewise
+                                 Field(1, {10, 1}) + "x",             // trailing data
                                  Field(1, {10, 1}).substr(0, 15),
                                  std::string(7, '\1')};
   for (const std::string& bytes : refused) EXPECT_FALSE(ParseFacts(bytes, 10, 1, facts));

@@ -22,18 +22,18 @@ std::string Said(const std::string& bytes) {
 }
 
 TEST(SpeechSegments, AllForms) {
-  const std::string wanted = "a.wav 0 1500; it's, b.wav 16080 2000";
+  const std::string wanted = "a.wav 0 1500; it's, b.wav 16250 2000";
   EXPECT_EQ(Said("- {duration: 1.5, offset: 0.0, speaker_id: s, wav: a.wav}\n"
-                 "- {wav: \"it's, b.wav\", offset: 16.08, duration: 2}\n"),
+                 "- {wav: \"it's, b.wav\", offset: 16.25, duration: 2}\n"),
             wanted);
   EXPECT_EQ(Said("---\n# of one talk\n- duration: 1.5\n  offset: 0.0\n  wav: a.wav\n"
-                 "-\n  wav: \"it's, b.wav\"\n  offset: 16.08\n  duration: 2"),
+                 "-\n  wav: \"it's, b.wav\"\n  offset: 16.25\n  duration: 2"),
             wanted);
   EXPECT_EQ(Said("- {duration: 1.5, offset: 0.0,\n  wav: a.wav}\n"
-                 "- {wav: \"it's, b.wav\",\n   offset: 16.08,\n   duration: 2}"),
+                 "- {wav: \"it's, b.wav\",\n   offset: 16.25,\n   duration: 2}"),
             wanted);
   EXPECT_EQ(Said("[{\"wav\": \"a.wav\", \"offset\": 0, \"duration\": 1.5, \"more\": [1]},\n"
-                 " {\"wav\": \"it's, b.wav\", \"offset\": 16.08, \"duration\": 2}]"),
+                 " {\"wav\": \"it's, b.wav\", \"offset\": 16.25, \"duration\": 2}]"),
             wanted);
 }
 
