@@ -93,14 +93,16 @@ std::string VerbHelp(const Verb& verb) {
 
 std::string ShortHelp(const Verb& verb) {
   if (verb.version != nullptr) return VerbHelp(verb);  // like the program that it stands for
-  std::string out = Title(verb) + "Common flags:\n";
+  std::string flags;
   for (const FlagGroup group : kFlagGroups) {
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
       if (flag->group != group || (flag->common & verb.bit) == 0) continue;
-      out += Hanging("  " + FlagUsage(*flag), BriefHelp(*flag), kShortTextColumn, kColumns);
+      flags += Hanging("  " + FlagUsage(*flag), BriefHelp(*flag), kShortTextColumn, kColumns);
     }
   }
-  return out + Examples(verb) + fmt::format("\n'mtgauge {} --help' shows all flags.\n", verb.name);
+  if (flags.empty()) return VerbHelp(verb);
+  return Title(verb) + "Common flags:\n" + flags + Examples(verb) +
+         fmt::format("\n'mtgauge {} --help' shows all flags.\n", verb.name);
 }
 
 }  // namespace mtgauge

@@ -52,7 +52,7 @@ class HLeporWordTokenizer final : public Tokenizer {
 
 const TokenizerRow& LeporWords() {
   static const TokenizerRow row = {
-      "lepor", "lepor", "", "as lepor", false, []() -> const Tokenizer& {
+      "lepor", "lepor", kFoldingUnicode, "as lepor", false, []() -> const Tokenizer& {
         static const LeporWordTokenizer tokenizer;
         return tokenizer;
       }};

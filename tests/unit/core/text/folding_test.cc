@@ -73,7 +73,9 @@ TEST(Whisper, EveryCharacterAsTheTool) {
   };
   EXPECT_EQ(checksum(NormalForm::kWhisperBasic), 726069361u);
   EXPECT_EQ(checksum(NormalForm::kWhisperDiacritics), 97847260u);
-  EXPECT_EQ(checksum(NormalForm::kWhisperLetters), 1503650928u);
+  // With regex 2025.11.3, whose clusters are those of Unicode 17, as ours; later versions know
+  // marks of Unicode 18.
+  EXPECT_EQ(checksum(NormalForm::kWhisperLetters), 1971082872u);
   EXPECT_EQ(checksum(NormalForm::kWhisperMarks), 2608985834u);
 }
 
