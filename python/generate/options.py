@@ -25,15 +25,16 @@ OWN = {
     "explain": TEXTS,
     "evaluate": (*TEXTS, "human"),
     "spans": ("gold", "threads"),
+    "latency": ("threads",),
     "rows": TEXTS,
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }
 # Functions whose keywords are their own: they score no texts.
-APART = ("spans",)
+APART = ("spans", "latency")
 TYPES = {"switch": "bool", "number": "float", "whole": "int", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
-HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """

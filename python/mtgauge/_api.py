@@ -28,6 +28,8 @@ from mtgauge.answers import (
     Comparison,
     Evaluation,
     Findings,
+    Gaps,
+    Latency,
     Page,
     Report,
     ScoreSettings,
@@ -47,7 +49,9 @@ __all__ = [
     "report",
     "evaluate",
     "spans",
+    "latency",
     "resegment",
+    "gaps",
     "tokenize",
     "metrics",
     "tokenizers",
@@ -355,19 +359,42 @@ def evaluate(
 @_with_keywords(_options.SpansOptions)
 def spans(
     gold: Union[Path, Sequence[Path]],
-    systems: Union[Mapping[str, Path], Sequence[Path]],
+    systems: Union[Mapping[str, Path], Path, Sequence[Path]],
     *,
     threads: Optional[int] = None,
     **options: Unpack[_options.SpansOptions],
 ) -> SpanEvaluation:
     """Compares predicted error spans with those of people: precision, recall and F1, with intervals and
     tests. ``gold``: a file, or several; ``systems``: files of predictions, best as a dict from names."""
-    named = systems.items() if isinstance(systems, Mapping) else [("", file) for file in listed(systems, "systems")]
-    files = [f"{name}={path_of(file)}" if name else path_of(file) for name, file in named]
     given = options_of(None, {**options, "gold": gold})
-    answer = SpanEvaluation(_engine.spans({"system_files": files}, given, threads_of(threads)))
+    texts = {"system_files": _named_files(systems, "systems")}
+    answer = SpanEvaluation(_engine.spans(texts, given, threads_of(threads)))
     warn(answer.warnings)
     return answer
+
+
+@_with_keywords(_options.LatencyOptions)
+def latency(
+    logs: Union[Mapping[str, Path], Path, Sequence[Path]],
+    refs: Optional[Path] = None,
+    *,
+    threads: Optional[int] = None,
+    **options: Unpack[_options.LatencyOptions],
+) -> Latency:
+    """Measures the latency of simultaneous translation: AL, LAAL, AP, DAL and YAAL of each system, as
+    omnisteval does. ``logs``: files as SimulEval writes them, best as a dict from names; ``refs``: a
+    file whose lines replace the references in the logs."""
+    texts = {"system_files": _named_files(logs, "logs"), "reference_files": [] if refs is None else [path_of(refs)]}
+    answer = Latency(_engine.latency(texts, options_of(None, {**options}), threads_of(threads)))
+    warn(answer.warnings)
+    return answer
+
+
+def _named_files(files: Union[Mapping[str, Path], Path, Sequence[Path]], argument: str) -> List[str]:
+    if isinstance(files, (str, os.PathLike)):
+        files = [files]
+    named = files.items() if isinstance(files, Mapping) else [("", file) for file in listed(files, argument)]
+    return [f"{name}={path_of(file)}" if name else path_of(file) for name, file in named]
 
 
 def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
@@ -405,25 +432,51 @@ def resegment(
     >>> resegment(refs=["The gate is open.", "Nobody came."], hyps=["the gate is", "open nobody came"], lowercase=True)
     ['the gate is open', 'nobody came']
     """
-    given: Dict[str, Any] = {
-        "tokenize": tokenize,
-        "lowercase": lowercase,
-        "language_pair": language_pair,
-        "on_invalid": on_invalid,
-    }
+    answer = _resegmented(refs, hyps, documents, hyp_documents, threads, tokenize=tokenize, lowercase=lowercase,
+                          language_pair=language_pair, on_invalid=on_invalid)
+    return list(answer.to_dict()["segments"])
+
+
+def gaps(
+    refs: Texts,
+    hyps: Texts,
+    *,
+    documents: Any = None,
+    hyp_documents: Any = None,
+    tokenize: Optional[str] = None,
+    lowercase: bool = False,
+    language_pair: Optional[str] = None,
+    on_invalid: Optional[str] = None,
+    threads: Optional[int] = None,
+) -> Gaps:
+    """Counts by document what is missing from an output and what is surplus, as ``mtgauge resegment
+    --gaps`` does. The arguments are those of ``resegment``.
+
+    >>> found = gaps(refs=["The gate is open.", "Nobody came."], hyps=["the gate is open"], lowercase=True)
+    >>> found.table()["missing"], round(found.table()["under"][0], 3)
+    ([1], 0.5)
+    """
+    return _resegmented(refs, hyps, documents, hyp_documents, threads, tokenize=tokenize, lowercase=lowercase,
+                        language_pair=language_pair, on_invalid=on_invalid, gaps=True)
+
+
+def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, threads: Optional[int],
+                 **given: Any) -> Gaps:
     beside: List[Dict[str, Any]] = []
     for name, value in (("documents", documents), ("hyp_documents", hyp_documents)):
         in_file = isinstance(value, (str, os.PathLike))
         given[name] = value if in_file else None
         beside.append({} if in_file else {"documents": value})
-    segments, _, warnings = _engine.resegment(
-        texts_of(refs, None, None, beside[0]),
-        texts_of(None, hyps, None, beside[1]),
-        options_of(None, given),
-        threads_of(threads),
+    answer = Gaps(
+        _engine.resegment(
+            texts_of(refs, None, None, beside[0]),
+            texts_of(None, hyps, None, beside[1]),
+            options_of(None, given),
+            threads_of(threads),
+        )
     )
-    warn(warnings)
-    return segments
+    warn(answer.warnings)
+    return answer
 
 
 def metrics(*specs: str) -> List[Dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -551,6 +551,20 @@ class SpansOptions(TypedDict, total=False):
     unit: Optional[Literal["segment", "document"]]
     """what is resampled (default: segment); all outputs of a segment or document stay together; document needs
     gold spans that name documents."""
+
+
+class LatencyOptions(TypedDict, total=False):
+    segmentation: Optional[Text]
+    """the references' segments of whole recordings, for logs with a line for each recording; a list of wav,
+    offset and duration (in seconds) in YAML or JSON, in the order of the references; words are aligned with the
+    references to find their segments."""
+    latency_unit: Optional[Literal["word", "char"]]
+    """what a delay is of; word (the default), or char."""
+    fix_elapsed: Optional[bool]
+    """count only a word's own computation in the times 'elapsed', to which SimulEval adds that of all words
+    before; for segmentation=."""
+    sentence_level: Optional[bool]
+    """also give the figures of each segment; in json, and in place of those of the systems in other formats."""
 
 
 class RowsOptions(Shared, total=False):

@@ -34,6 +34,8 @@ __all__ = [
     "PairTest",
     "Evaluation",
     "SpanEvaluation",
+    "Latency",
+    "Gaps",
     "Findings",
     "Page",
     "ScoreSettings",
@@ -524,6 +526,15 @@ class Evaluation(Answer):
 class SpanEvaluation(Answer):
     """Predicted error spans compared with those of people. ``to_dict()`` has everything, ``table()`` F1
     with its interval, precision and recall of each input, and the tests."""
+
+
+class Latency(Answer):
+    """Latency of simultaneous translation. ``table()`` has the figures of each system, or of each segment
+    with ``sentence_level=True``."""
+
+
+class Gaps(Answer):
+    """What is missing from an output and what is surplus. ``table()`` has the figures of each document."""
 
 
 class Findings(Answer):

@@ -124,7 +124,8 @@ constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
                            {"matrix", RequestKind::kMatrix},
                            {"mbr", RequestKind::kMbr},
                            {"explain", RequestKind::kExplain, Figures::kComparisons},
-                           {"resegment", RequestKind::kResegment}};
+                           {"resegment", RequestKind::kResegment},
+                           {"latency", RequestKind::kLatency}};
 
 const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {
@@ -282,22 +283,21 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
   return ToPython(answer.warnings);
 }
 
-// Returns the output's text in the references' segments, the edits, and the warnings.
-nb::tuple AskResegment(const nb::dict& references, const nb::dict& output, const Options& options,
-                       uint32_t threads) {
+// Of the references, and of an output in other segments.
+Answered AskResegment(const nb::dict& references, const nb::dict& output, const Options& options,
+                      uint32_t threads) {
+  const Verb& verb = VerbOf("resegment");
   const Sources texts(references), lines(output);
   auto request = RequestOf<ResegmentRequest>(texts, options, threads);
   request.inputs = lines.inputs().inputs;
   request.output = lines.inputs().columns;
-  const ResegmentAnswer answer = Freely(true, [&](Stop stop) {
+  ResegmentAnswer answer = Freely(true, [&](Stop stop) {
     request.stop = stop;
     return Resegment(request);
   });
-  nb::list segments;
-  for (const std::string& segment : answer.segments) {
-    segments.append(Decoded(segment, LoneSurrogates::kInvalid));
-  }
-  return nb::make_tuple(segments, answer.edits, ToPython(answer.warnings));
+  WriteOptions write = DigitsFor(verb.figures);
+  write.configuration = ConfigurationOf(verb, texts, options, {request.references, {}, {}});
+  return Answered(std::move(answer), std::move(write));
 }
 
 void WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file) {
@@ -396,6 +396,7 @@ void BindAsk(nb::module_& module) {
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);
   def("spans", &Ask<SpansRun, SpansRequest>);
+  def("latency", &Ask<LatencyRun, LatencyRequest>);
   module.def("explain", &AskExplain, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
              "Findings, and the comparison of systems.");
   module.def("segments", &AskSegments, Guard(), "texts"_a, "options"_a, "threads"_a = 0,
@@ -404,7 +405,7 @@ void BindAsk(nb::module_& module) {
              "sums"_a = false, "Writes a row file, or only sums, and returns the warnings.");
   module.def("resegment", &AskResegment, Guard(), "references"_a, "output"_a, "options"_a,
              "threads"_a = 0,
-             "The output in the references' segments, the edits, and the warnings.");
+             "The output in the references' segments, or what is missing and surplus.");
   module.def("write_survey", &WriteSurvey, Guard(), "texts"_a, "options"_a, "file"_a,
              "Writes what metrics learn from references.");
   module.def("merge", &MergeFiles, Guard(), "files"_a, "output"_a,
