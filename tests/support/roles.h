@@ -15,7 +15,7 @@ inline bool ComparesRoles(std::string_view metric) {
 
 // Gives each word of a text a role if the metric compares roles; cuts long texts for CharacTER.
 inline std::string TextFor(std::string_view metric, std::string text) {
-  if (metric == "character") return text.substr(0, text.find(' ', 600));
+  if (metric == "character") return text.substr(0, text.find(' ', 200));
   if (!ComparesRoles(metric) || text.empty()) return text;
   std::string labelled;
   for (const char c : text) {

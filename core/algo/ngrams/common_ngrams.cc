@@ -133,7 +133,8 @@ void CommonNgramCounter::MakeProbe(const CommonNgrams& index, std::span<const ui
         return;
       }
       for (const uint32_t reference : std::span(index.few_).subspan(first, references)) {
-        probe.of_rare[reference] = static_cast<int16_t>(probe.of_rare[reference] + weight);
+        probe.of_rare[reference] =
+            static_cast<int16_t>(probe.of_rare[reference] + static_cast<int>(weight));
       }
     });
     if (found_.size() == before) break;
