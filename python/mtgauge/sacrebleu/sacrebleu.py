@@ -1,11 +1,12 @@
-"""sacreBLEU's command line, by running `mtgauge sacrebleu`."""
+"""sacreBLEU's command line: `mtgauge sacrebleu`."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from typing import NoReturn
+
+from mtgauge import _engine
 
 from .version import __version__ as VERSION
 
@@ -14,9 +15,4 @@ __all__ = ["VERSION", "main"]
 
 def main() -> NoReturn:
     """Runs the program with this process' arguments, and exits with its exit code."""
-    program = shutil.which("mtgauge")
-    if program is None:
-        sys.exit(
-            "sacreBLEU: the program mtgauge is not on the PATH; install it, or use sacreBLEU's own command line"
-        )
-    os.execv(program, [program, "sacrebleu", *sys.argv[1:]])
+    sys.exit(_engine.command([b"mtgauge", b"sacrebleu", *(os.fsencode(argument) for argument in sys.argv[1:])]))
