@@ -28,10 +28,10 @@ Result<std::string> ReadResource(const std::string& path) {
   std::error_code error;
   const std::string name = ResourceName(path);
   if (!std::filesystem::is_regular_file(name, error)) {
-    return IoError({path}, "there is no such file", "");
+    return IoError({path}, "there is no such file", "check the path");
   }
   const std::unique_ptr<gzFile_s, Close> file(gzopen(name.c_str(), "rb"));
-  if (file == nullptr) return IoError({name}, "cannot be read", "");
+  if (file == nullptr) return IoError({name}, "cannot be read", "check its permissions");
   std::string bytes;
   constexpr unsigned kPiece = 1U << 18;
   for (;;) {
@@ -42,7 +42,7 @@ Result<std::string> ReadResource(const std::string& path) {
     if (got > 0) continue;
     int state = Z_OK;  // zlib reports a truncated file only here
     gzerror(file.get(), &state);
-    if (state != Z_OK) return IoError({name}, "cannot be unpacked", "");
+    if (state != Z_OK) return IoError({name}, "cannot be unpacked", "copy it again");
     return bytes;
   }
 }
