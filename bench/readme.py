@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the speed figures of README.md and docs/benchmarks.md from the newest runs in bench/runs.
 
-  bench/readme.py           writes them between their markers
+  bench/readme.py           writes them between their markers, and the charts of docs/pictures
   bench/readme.py --check   prints what differs and exits with 1; a test runs this
 
 Only this script writes the text between "<!-- bench/runs: NAME -->" and "<!-- end of NAME -->".
@@ -14,6 +14,8 @@ import json
 import os
 import re
 import sys
+
+import pictures
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SETS = {"scalar": "scalar", "avx2": "AVX2", "avx512": "AVX-512"}
@@ -72,20 +74,22 @@ def speed():
                "%.0f times as fast as sacreBLEU." % (times["sacrebleu, 3000 pairs"]["wall_s"] / ours)])
 
 
+def jobs():
+    """Returns the newest run beside sacreBLEU's command line, and its jobs: (title, sacreBLEU's ms, mtgauge's ms)."""
+    run = newest(lambda run: "commands" in run)
+    return run, [(name, row["sacrebleu_ms"], row["mtgauge_ms"]) for name, row in run["commands"].items()]
+
+
 def figures():
-    """Returns the three figures of README.md."""
-    run = newest(lambda run: "mtgauge avx512" in run.get("times", {}))
-    ns = run["times"]["mtgauge avx512"]["ns_per_pair"]
-    theirs = run["times"]["sacrebleu part"]["ns_per_pair"]
-    test = newest(lambda run: "commands" in run)
-    paired = [row for row in test["commands"].values() if "--paired-bs" in row["arguments"]][0]
+    """Returns the chart of README.md, with its figures in words."""
+    run, rows = jobs()
     peak = newest(lambda run: "peak_memory_mib" in run)["peak_memory_mib"]
-    return ["- BLEU of one segment takes %.0f ns on one core: %.0f times as fast as sacreBLEU 2.6.0." % (ns, theirs / ns),
-            "- A paired bootstrap of {} systems takes {:.0f} ms from start to finish; sacreBLEU takes {:,.0f} ms.".format(
-                test["text"]["systems"], paired["mtgauge_ms"], paired["sacrebleu_ms"]),
-            "- Memory does not grow with the text: BLEU of {:,} pairs needs {:.0f} MiB.".format(
-                max(int(name.split()[0]) for name in peak), max(peak.values())),
-            "", "The times are from %s." % " and ".join(sorted({machine(run), machine(test)}))]
+    words = "; ".join("{}: {:,.0f} ms with sacreBLEU, {:,.0f} ms with mtgauge".format(*row) for row in rows)
+    return ['<picture><source media="(prefers-color-scheme: dark)" srcset="docs/pictures/speed-dark.svg">',
+            '<img alt="%s" src="docs/pictures/speed-light.svg"></picture>' % words, "",
+            "From start to finish: %s, %d cores, the same output byte for byte." % (run["text"]["kind"], run["threads"]),
+            "Memory does not grow with the text: BLEU of {:,} pairs needs {:.0f} MiB.".format(
+                max(int(name.split()[0]) for name in peak), max(peak.values()))]
 
 
 def beside_peers(table_of, what):
@@ -257,6 +261,8 @@ def on_two_cores(times):
         times["rewards_ms"], one / two)]
 
 
+PICTURES = {os.path.join("docs", "pictures", "speed-%s.svg" % theme): colours
+            for theme, colours in pictures.COLOURS.items()}
 PAGES = {
     "README.md": {"figures": figures},
     os.path.join("docs", "benchmarks.md"): {
@@ -275,17 +281,22 @@ def filled(page, text):
     return text
 
 
+def wanted(name, text):
+    """Returns what this file must contain; `text` is what it contains now."""
+    return pictures.times(jobs()[1], PICTURES[name]) if name in PICTURES else filled(name, text)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench/readme.py")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--root", default=ROOT, help="the folder that has README.md and docs")
     arguments = parser.parse_args()
     differ = False
-    for page in PAGES:
+    for page in [*PAGES, *PICTURES]:
         path = os.path.join(arguments.root, page)
         with open(path, encoding="utf-8") as file:
             old = file.read()
-        new = filled(page, old)
+        new = wanted(page, old)
         if new == old:
             continue
         if not arguments.check:

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Tests that bench/readme.py --check accepts README.md and docs/benchmarks.md as they are, finds a
-# figure that was edited by hand, and corrects it.
+# Tests that bench/readme.py --check accepts README.md, docs/benchmarks.md and the charts as they are,
+# finds a figure that was edited by hand, and corrects it.
 # Usage: readme_test.sh SOURCE_FOLDER
 set -euo pipefail
 script=$1/bench/readme.py
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-mkdir "$copy/docs"
+mkdir -p "$copy/docs/pictures"
 python3 "$script" --check
-for page in README.md docs/benchmarks.md; do
+for page in README.md docs/benchmarks.md docs/pictures/speed-light.svg; do
   cp "$1/README.md" "$copy"
   cp "$1/docs/benchmarks.md" "$copy/docs"
-  sed -i '/^| AVX-512 /s/[0-9][0-9]* x/9999 x/; /^- BLEU of one segment/s/[0-9][0-9]* ns/9999 ns/' "$copy/$page"
+  cp "$1"/docs/pictures/speed-*.svg "$copy/docs/pictures"
+  sed -i '/^| AVX-512 /s/[0-9][0-9]* x/9999 x/; /<img\|<text/s/[0-9][0-9]* ms/9999 ms/' "$copy/$page"
   if python3 "$script" --check --root "$copy" > /dev/null 2>&1; then
     echo "$page: an edited figure was not found" >&2
     exit 1

@@ -187,7 +187,7 @@ def check(program):
         faults += ["%s: a command outside of a ```console block: %s" % (page, line)
                    for language, block in blocks if language not in ("console", "console slurm", "sh")
                    for line in block.splitlines() if line.startswith(("$ ", "mtgauge "))]
-        for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", text)):
+        for target in re.findall(r"(?:\]\(|\bsrc=\"|\bsrcset=\")([^)\"\s]+)", re.sub(r"`[^`]*`", "", text)):
             path, _, anchor = target.partition("#")
             if "://" in target:
                 continue
