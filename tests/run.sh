@@ -62,6 +62,8 @@ long() {
   bash tests/differential/tools.sh 10000 || [ $? -eq 77 ]
   echo "=== 10,000 pairs beside jiwer, kaldialign, charcut and Whisper's normalizers"
   bash tests/differential/rates.sh 10000 || [ $? -eq 77 ]
+  echo "=== the documentation as static pages"
+  bash tests/docs/site.sh || [ $? -eq 77 ]
   echo "=== 10,000 texts beside pycld2"
   bash tests/differential/languages.sh 10000 || [ $? -eq 77 ]
   echo "=== 2,000 logs beside omnisteval"
