@@ -154,7 +154,7 @@ def missing_files():
 
     def exists(page, word):
         if word.endswith("/") or "." not in os.path.basename(word):
-            return os.path.isdir(os.path.join(ROOT, word)) or os.path.isfile(os.path.join(ROOT, word + ".h"))
+            return os.path.exists(os.path.join(ROOT, word)) or os.path.isfile(os.path.join(ROOT, word + ".h"))
         wanted = re.sub(r"(?<![A-Za-z])[A-Z]+(?![A-Za-z])", "*", word)
         places = ("", "include", os.path.dirname(page)) if "/" in word else ("*",)
         return any(fnmatch.filter(files, os.path.join(place, wanted)) for place in places)

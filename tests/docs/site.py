@@ -32,7 +32,7 @@ markdown_extensions:
   - tables
   - pymdownx.superfences
   - toc: {slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}, permalink: true}
-validation: {links: {anchors: warn, not_found: warn, unrecognized_links: warn}}
+validation: {nav: {omitted_files: ignore}, links: {anchors: warn, not_found: warn, unrecognized_links: warn}}
 """
 
 
@@ -88,7 +88,7 @@ def navigation():
     """Returns the shelves of docs/README.md with their pages."""
     with open(os.path.join(ROOT, "docs", "README.md"), encoding="utf-8") as file:
         shelves = re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", file.read(), re.M | re.S)
-    return [{"mtgauge": "README.md"}] + [
+    return [{"mtgauge": "README.md"}, {"Documentation": "docs/README.md"}] + [
         {title: [{name[0].upper() + name[1:]: os.path.normpath(os.path.join("docs", page))}
                  for name, page in re.findall(r"\[([^\]]*)\]\(([^)#]*)\)", text)]} for title, text in shelves]
 
@@ -111,7 +111,7 @@ def main():
     stage(os.path.join(folder, "pages"))
     with open(os.path.join(folder, "mkdocs.yml"), "w", encoding="utf-8") as file:
         file.write(SETTINGS % json.dumps(navigation()))
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"], cwd=folder, check=True)
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict"], cwd=folder, check=True)
     faults = outside(os.path.join(folder, "site"))
     for fault in faults:
         print(fault, file=sys.stderr)
