@@ -87,7 +87,8 @@ def figures():
     words = "; ".join("{}: {:,.0f} ms with sacreBLEU, {:,.0f} ms with mtgauge".format(*row) for row in rows)
     return ['<picture><source media="(prefers-color-scheme: dark)" srcset="docs/pictures/speed-dark.svg">',
             '<img alt="%s" src="docs/pictures/speed-light.svg"></picture>' % words, "",
-            "From start to finish: %s, %d cores, the same output byte for byte." % (run["text"]["kind"], run["threads"]),
+            "The times are of whole commands on {} ({:,} segments) and {} cores. Both print the same bytes.".format(
+                run["text"]["kind"], run["text"]["segments"], run["threads"]),
             "Memory does not grow with the text: BLEU of {:,} pairs needs {:.0f} MiB.".format(
                 max(int(name.split()[0]) for name in peak), max(peak.values()))]
 
