@@ -6,7 +6,7 @@
                                              run its ```console slurm blocks, too, on the Slurm of $SLURM_CONF
   tests/docs/run_docs.py --write MTGAUGE PAGE.md
                                              write what the program prints into the page where they differ
-  tests/docs/run_docs.py --check MTGAUGE     check links, README's size, blocks that nobody runs, C++ that no test
+  tests/docs/run_docs.py --check MTGAUGE     check links, the index, README's size, blocks that nobody runs, C++ that no test
                                              compiles, flags and files that do not exist, and metrics and options
                                              without a word
 
@@ -174,8 +174,17 @@ def uncompiled_lines():
             for line in block.splitlines() if line.strip() not in tour]
 
 
+def pages_without_shelf():
+    """Returns pages that neither docs/README.md nor the index of metrics links to."""
+    linked = {os.path.normpath(os.path.join(os.path.dirname(index), target))
+              for index in ("docs/README.md", "docs/metrics/README.md")
+              for target in re.findall(r"\]\(([^)#]+)", read(index))}
+    return ["%s: docs/README.md does not link to it" % page
+            for page in pages() if page.startswith("docs/") and page not in linked | {"docs/README.md"}]
+
+
 def check(program):
-    faults = unnamed_options(program) + unknown_flags(program) + missing_files() + uncompiled_lines()
+    faults = pages_without_shelf() + unnamed_options(program) + unknown_flags(program) + missing_files() + uncompiled_lines()
     for page in pages():
         text = read(page)
         blocks = [(match.group(1), match.group(2)) for match in FENCE.finditer(text) if match.group(2) is not None]
