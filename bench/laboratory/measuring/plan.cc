@@ -8,7 +8,7 @@ namespace mtgauge {
 namespace {
 
 // Memory of the program on one thread (10 MB of it without any text) and for each further thread,
-// measured on jobs of all sizes (docs/large-batches.md, "Memory").
+// measured on jobs of all sizes (docs/limits.md, "Memory").
 constexpr double kFirstThreadBytes = 14e6, kNextThreadBytes = 4e6;
 // For kept rows: those of unfinished blocks, and the allocator's rounding up for the others.
 constexpr double kOpenRowsBytes = 4e6, kRowsRoundedUp = 1.2;

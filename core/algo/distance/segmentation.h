@@ -5,8 +5,7 @@
 // row D(s, .) changes by at most one from symbol to symbol, so it is two bit vectors. A segment
 // turns it into the next row by the steps of the Levenshtein distance, 64 symbols at a time. Where
 // no part may begin, the row gets the highest values that its neighbours allow. A part that starts
-// there is then never better than one that starts at the nearest allowed position (proof in
-// docs/resegment.md).
+// there is then never better than one that starts at the nearest allowed position.
 #pragma once
 
 #include <atomic>
