@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
@@ -22,16 +23,71 @@ size_t ColumnsVariable() {
   return variable == nullptr ? 0 : ParseNumber<size_t>(variable).value_or(0);
 }
 
-void PrintLine(const std::string& kind, const std::string& message) {
-  const std::string line = "mtgauge: " + kind + Printable(message) + '\n';
+constexpr std::string_view kRed = "\033[31m", kGreen = "\033[32m", kYellow = "\033[33m",
+                           kBold = "\033[1m", kPlain = "\033[0m";
+
+bool ShowsColours(int descriptor) {
+  const char *const refused = std::getenv("NO_COLOR"), *const terminal = std::getenv("TERM");
+  return isatty(descriptor) != 0 && (refused == nullptr || *refused == '\0') &&
+         terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+std::string In(std::string_view colour, std::string_view text) {
+  return std::string(colour).append(text).append(kPlain);
+}
+
+// Returns a line of a table with its rank, if it has one, and its marked numbers in colours.
+std::string PaintedLine(std::string_view line, bool ranked) {
+  std::string out;
+  bool first = true;
+  while (!line.empty()) {
+    const size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    const size_t end = std::min(line.find(' ', begin), line.size());
+    const std::string_view word = line.substr(begin, end - begin);
+    const bool marked = word.size() > 1 && word.ends_with('*') && IsDigit(word[word.size() - 2]);
+    out += line.substr(0, begin);
+    out += marked ? In(kGreen, word) : ranked && first ? In(kBold, word) : std::string(word);
+    first = false;
+    line.remove_prefix(end);
+  }
+  return out;
+}
+
+void PrintLine(std::string_view kind, std::string_view colour, const std::string& message) {
+  std::string line = "mtgauge: ";
+  line += colour.empty() || !ShowsColours(STDERR_FILENO) ? std::string(kind) : In(colour, kind);
+  line += Printable(message) + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace
 
-void PrintNote(const std::string& message) { PrintLine("", message); }
-void PrintWarning(const std::string& message) { PrintLine("warning: ", message); }
-void PrintError(const std::string& message) { PrintLine("error: ", message); }
+void PrintNote(const std::string& message) { PrintLine("", "", message); }
+void PrintWarning(const std::string& message) { PrintLine("warning: ", kYellow, message); }
+void PrintError(const std::string& message) { PrintLine("error: ", kRed, message); }
+
+bool GoesToTerminal(const std::string& output) {
+  return output.empty() && isatty(STDOUT_FILENO) != 0;
+}
+
+std::string Painted(std::string text) {
+  if (!ShowsColours(STDOUT_FILENO)) return text;
+  std::string out;
+  bool ranked = false;  // the lines of this table begin with a rank
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    const bool titles = line.starts_with("  rank ") || line.starts_with("  ranks ");
+    ranked = titles || (ranked && !line.empty());
+    const bool row = line.starts_with("  ") && !titles && !line.starts_with("  --");
+    out += row ? PaintedLine(line, ranked) : std::string(line);
+    if (end < text.size()) out += '\n';
+    at = end + 1;
+  }
+  return out;
+}
 
 size_t TerminalColumns(int descriptor) {
   winsize size = {};

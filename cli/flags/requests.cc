@@ -146,9 +146,8 @@ void NoteStandardInput(const TextInputs& texts, bool quiet) {
 }
 
 void NoteReport(const LowArgs& in_effect, size_t systems) {
-  const bool to_terminal = in_effect.output.empty() && isatty(STDOUT_FILENO) != 0;
   const bool from_texts = !in_effect.references.empty() || in_effect.test_set;
-  if (!to_terminal || !from_texts || systems < 2 || in_effect.quiet) return;
+  if (!GoesToTerminal(in_effect.output) || !from_texts || systems < 2 || in_effect.quiet) return;
   PrintNote("see where they differ: 'mtgauge report' with the same arguments and -o report.html");
 }
 
@@ -177,7 +176,7 @@ Status CheckFlags(const LowArgs& args) {
     return UsageError(
         fmt::format("-b/--score-only needs --format text, not {}; leave one out", args.format));
   }
-  if (IsBinaryForm(args.format) && args.output.empty() && isatty(STDOUT_FILENO) != 0) {
+  if (IsBinaryForm(args.format) && GoesToTerminal(args.output)) {
     return UsageError(
         fmt::format("{} is not text for a terminal; write it to a file with -o", args.format));
   }

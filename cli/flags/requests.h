@@ -106,6 +106,17 @@ Status WriteForm(const LowArgs& args, const Program& program, Form (*form_of)(co
   });
 }
 
+// Returns the answer in the form that was asked for. On a terminal, tables for people fit its width
+// and have colours.
+template <typename Answer>
+Result<std::string> Shown(const Answer& answer, const std::string& format, const LowArgs& told,
+                          WriteOptions write) {
+  if (!GoesToTerminal(told.output)) return Format(answer, format, write);
+  write.columns = OutputColumns();
+  MTG_ASSIGN_OR_RETURN(std::string text, Format(answer, format, write));
+  return format == "text" || format == "table" ? Painted(std::move(text)) : text;
+}
+
 // Verb::run of a verb that makes one answer and writes it whole.
 template <typename Run>
 Status WriteAnswer(const LowArgs& args, const Program& program) {
@@ -115,8 +126,7 @@ Status WriteAnswer(const LowArgs& args, const Program& program) {
   NoteStandardInput(told, told.quiet);
   MTG_ASSIGN_OR_RETURN(auto answer, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(told, answer.warnings));
-  if (told.output.empty() && isatty(STDOUT_FILENO) != 0) asked.write.columns = OutputColumns();
-  MTG_ASSIGN_OR_RETURN(const std::string text, Format(answer, told.format, asked.write));
+  MTG_ASSIGN_OR_RETURN(const std::string text, Shown(answer, told.format, told, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
 }

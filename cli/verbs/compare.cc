@@ -1,12 +1,9 @@
 // mtgauge compare: intervals, tests of every pair of systems, ranks.
 #include "mtgauge/compare.h"
 
-#include <unistd.h>
-
 #include <string>
 #include <utility>
 
-#include "cli/console/console.h"
 #include "cli/flags/cite_command.h"
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
@@ -49,15 +46,12 @@ Status RunCompare(const LowArgs& args, const Program& program) {
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Comparison comparison, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, comparison.warnings));
-  if (asked.in_effect.output.empty() && isatty(STDOUT_FILENO) != 0) {
-    asked.write.columns = OutputColumns();
-  }
   if (args.humans.empty()) {
     asked.write.cite = CiteCommand(asked.run.record(), comparison.options);
   }
   asked.write.plan = args.plan > 0 ? "-f svg" : "--plan X -f svg";
   MTG_ASSIGN_OR_RETURN(const std::string text,
-                       Format(comparison, asked.in_effect.format, asked.write));
+                       Shown(comparison, asked.in_effect.format, asked.in_effect, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
   NoteReport(asked.in_effect,

@@ -1,8 +1,6 @@
 // mtgauge explain and mtgauge report: where systems differ, as text or as a page.
 #include "mtgauge/explain.h"
 
-#include <unistd.h>
-
 #include <string>
 #include <utility>
 
@@ -16,7 +14,7 @@ namespace mtgauge {
 namespace {
 
 Result<Asked<ExplainRun>> AskReport(const LowArgs& args, const Program& program) {
-  if (args.output.empty() && isatty(STDOUT_FILENO) != 0) {
+  if (GoesToTerminal(args.output)) {
     return UsageError({.option = "output"}, "`output`: a page cannot go to a terminal",
                       "name a file, such as report.html");
   }
@@ -40,7 +38,7 @@ Status RunExplain(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(asked.in_effect.output));
   MTG_ASSIGN_OR_RETURN(const Findings findings, FindOut(asked));
   MTG_ASSIGN_OR_RETURN(const std::string text,
-                       Format(findings, asked.in_effect.format, asked.write));
+                       Shown(findings, asked.in_effect.format, asked.in_effect, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   return output.Finish();
 }

@@ -2,7 +2,6 @@
 #include "mtgauge/score.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <string>
@@ -50,9 +49,8 @@ Status CheckForm(const LowArgs& args) {
 // Returns "table" for several systems on a terminal, where their lines would be too wide.
 std::string ScoreFormOf(const LowArgs& args, const Report& report) {
   const bool several = report.systems.size() > 1 || report.grouped;
-  const bool to_terminal = args.output.empty() && isatty(STDOUT_FILENO) != 0;
-  return args.format == "text" && several && !args.score_only && to_terminal ? "table"
-                                                                             : args.format;
+  const bool table = args.format == "text" && several && !args.score_only;
+  return table && GoesToTerminal(args.output) ? "table" : args.format;
 }
 
 }  // namespace
@@ -70,8 +68,8 @@ Status RunScore(const LowArgs& args, const Program& program) {
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Report report, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, report.warnings));
-  MTG_ASSIGN_OR_RETURN(const std::string text,
-                       Format(report, ScoreFormOf(asked.in_effect, report), asked.write));
+  MTG_ASSIGN_OR_RETURN(const std::string text, Shown(report, ScoreFormOf(asked.in_effect, report),
+                                                     asked.in_effect, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   MTG_RETURN_IF_ERROR(output.Finish());
   NoteReport(asked.in_effect, report.systems.size());

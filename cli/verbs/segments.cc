@@ -2,8 +2,6 @@
 // one per group of segments, written when all input is read.
 #include "mtgauge/segments.h"
 
-#include <unistd.h>
-
 #include <string>
 #include <vector>
 
@@ -14,7 +12,7 @@ namespace mtgauge {
 namespace {
 
 Result<Asked<SegmentsRun>> AskSegments(const LowArgs& args, const Program& program) {
-  const bool shows_itself = args.by.empty() && args.output.empty() && isatty(STDOUT_FILENO) != 0;
+  const bool shows_itself = args.by.empty() && GoesToTerminal(args.output);
   return Ask<SegmentsRun>(args, program, shows_itself);
 }
 

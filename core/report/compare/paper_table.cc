@@ -96,7 +96,7 @@ TextTable MakeTable(const Comparison& comparison, const WriteOptions& options) {
   table.columns.push_back({"system", true});
   const size_t first = table.columns.size(), width = cells == TableCells::kScores ? 1 : 2;
   for (const std::string& title : Titles(groups.front())) {
-    table.columns.push_back({title});
+    table.columns.push_back({title, false, true});
     if (width > 1) {
       table.columns.push_back({cells == TableCells::kIntervals ? level + " interval" : level});
     }
@@ -215,7 +215,7 @@ std::string LatexSignature(const std::string& signature) {
 
 std::string PaperText(const Comparison& comparison, const WriteOptions& options) {
   const PaperTable paper = MakePaperTable(comparison, options, "#");
-  std::string out = AlignedTable(paper.table) + '\n';
+  std::string out = SplitTable(paper.table, options.columns) + '\n';
   for (const auto* lines : {&paper.sentences, &paper.signatures}) {
     for (const std::string& line : *lines) out += "  " + line + '\n';
   }

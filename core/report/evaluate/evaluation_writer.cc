@@ -88,7 +88,7 @@ TextTable AgreementTable(const EvaluationSet& set, const Evaluation& evaluation,
       cuts = cuts || row[k].measured.cut.has_value();
     }
     if (!any) continue;
-    table.columns.push_back({std::string(set.options.measures[k]->title)});
+    table.columns.push_back({std::string(set.options.measures[k]->title), false, true});
     if (intervals) table.columns.push_back({Percent(1 - set.options.alpha) + " interval"});
     if (ties) table.columns.push_back({"tied within"});
     const bool counts = cuts && IsLastWithCut(set.options.measures, k);
@@ -199,7 +199,8 @@ TextTable MeanTable(const EvaluationSet& set, size_t measure,
                     const std::vector<std::string>& criteria, const WriteOptions& options) {
   TextTable table;
   table.columns = {{std::string(set.options.measures[measure]->title), true}};
-  for (const std::string& criterion : criteria) table.columns.push_back({Printable(criterion)});
+  for (const std::string& criterion : criteria)
+    table.columns.push_back({Printable(criterion), false, true});
   if (criteria.size() > 1) table.columns.push_back({"mean"});
   for (size_t m = 0; m < set.metrics.size(); ++m) {
     std::vector<std::string>& row = table.rows.emplace_back();
@@ -236,7 +237,8 @@ TextTable StudyTable(const Study& study, size_t criterion, size_t measure,
                      const WriteOptions& options) {
   TextTable table;
   table.columns = {{std::string(study.measures[measure]->title), true}, {"units"}};
-  for (const std::string& series : study.series) table.columns.push_back({Printable(series)});
+  for (const std::string& series : study.series)
+    table.columns.push_back({Printable(series), false, true});
   for (const StudyPoint& point : study.points) {
     std::vector<std::string>& row = table.rows.emplace_back();
     row = {Printable(point.label), std::to_string(point.units)};
@@ -266,7 +268,8 @@ TextTable SeriesPairTable(const Study& study, size_t measure, const std::vector<
 TextTable RatioTable(const Study& study, const WriteOptions& options) {
   TextTable table;
   table.columns = {{"F-ratio over sets of references", true}, {"sets"}};
-  for (const std::string& series : study.series) table.columns.push_back({Printable(series)});
+  for (const std::string& series : study.series)
+    table.columns.push_back({Printable(series), false, true});
   for (const ReferenceRatio& ratio : study.ratios) {
     std::vector<std::string>& row = table.rows.emplace_back();
     row = {fmt::format("of {}", ratio.size), std::to_string(ratio.sets)};
@@ -392,7 +395,8 @@ std::string SetPages(const EvaluationSet& set, const WriteOptions& options, cons
 
 std::string EvaluationText(const EvaluationSet& set, const WriteOptions& options) {
   return SetPages(
-      set, options, [](const std::string& heading) { return heading + "\n\n"; }, AlignedTable,
+      set, options, [](const std::string& heading) { return heading + "\n\n"; },
+      [&](const TextTable& table) { return SplitTable(table, options.columns); },
       [](const std::string& note) { return "  " + note + '\n'; });
 }
 

@@ -7,7 +7,7 @@ namespace mtgauge {
 std::string FindingsText(const Findings& findings, const WriteOptions& options) {
   std::string out = CompareText(findings.comparison, options);
   for (const FindingsTable& table : TablesOf(findings, options)) {
-    out += '\n' + table.heading + "\n\n" + AlignedTable(table.table);
+    out += '\n' + table.heading + "\n\n" + SplitTable(table.table, options.columns);
     for (const std::string& note : table.notes) out += "\n  " + note + '\n';
   }
   for (const ShownExamples& shown : ExamplesOf(findings, options)) {

@@ -2,7 +2,9 @@
 #include "core/report/forms/text_table.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/base/printing.h"
 #include "core/report/forms/text_wrap.h"
@@ -88,19 +90,25 @@ std::string AlignedTable(const TextTable& table) { return WrappedTable(table, SI
 std::string SplitTable(const TextTable& table, size_t columns) {
   std::string whole = AlignedTable(table);
   if (Fits(whole, columns)) return whole;
-  std::vector<size_t> names, part;
+  size_t names = 0;
+  while (names < table.columns.size() && table.columns[names].words) ++names;
+  std::vector<size_t> part;  // the columns of the part that is being filled
   std::string out;
-  const auto end_part = [&] {
-    out += (out.empty() ? "" : "\n") + AlignedTable(Picked(table, part));
-    part = names;
-  };
-  for (size_t c = 0; c < table.columns.size(); ++c) {
-    if (table.columns[c].begins_part) end_part();
-    part.push_back(c);
-    if (table.columns[c].words && names.size() == c) names.push_back(c);
+  for (size_t c = 0; c < table.columns.size();) {
+    const size_t filled = part.size();
+    std::vector<size_t> longer = part;
+    do {
+      longer.push_back(c++);
+    } while (c < table.columns.size() && !table.columns[c].begins_part);
+    // Names alone are no part.
+    if (filled > names && !Fits(AlignedTable(Picked(table, longer)), columns)) {
+      out += AlignedTable(Picked(table, part)) + '\n';
+      longer.erase(longer.begin() + static_cast<std::ptrdiff_t>(names),
+                   longer.begin() + static_cast<std::ptrdiff_t>(filled));
+    }
+    part = std::move(longer);
   }
-  end_part();
-  return out;
+  return out + AlignedTable(Picked(table, part));
 }
 
 std::string WrappedTable(const TextTable& table, size_t columns) {

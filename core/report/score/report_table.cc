@@ -19,7 +19,7 @@ namespace mtgauge {
 namespace {
 
 void AppendColumns(const MetricScore& score, std::vector<TextTable::Column>& columns) {
-  columns.push_back({score.metric});
+  columns.push_back({score.metric, false, true});
   if (!score.resampled) return;
   if (score.resampled->interval) columns.push_back({"mean ± half-width"});
   if (score.resampled->paired) columns.push_back({"p"});

@@ -5,7 +5,7 @@
 namespace mtgauge {
 
 std::string WriteTable(const Report& report, const WriteOptions& options) {
-  std::string out = AlignedTable(ReportTable(report, options)) + '\n';
+  std::string out = SplitTable(ReportTable(report, options), options.columns) + '\n';
   for (const std::string& note : SignatureNotes(report)) out += "  " + note + '\n';
   return out;
 }

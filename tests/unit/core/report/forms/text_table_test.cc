@@ -36,5 +36,24 @@ TEST(SplitTable, RepeatsTheNamesInEveryPart) {
             "  one  three   10#    20\n");
 }
 
+TEST(SplitTable, MakesAsFewPartsAsFit) {
+  TextTable table;
+  table.columns = {{"m", true}, {"one", false, true}, {"two", false, true}, {"three", false, true}};
+  table.rows = {{"x", "1", "2", "3"}};
+  EXPECT_EQ(SplitTable(table, 14),
+            "  m  one  two\n"
+            "  -----------\n"
+            "  x    1    2\n"
+            "\n"
+            "  m  three\n"
+            "  --------\n"
+            "  x      3\n");
+  // A column that is too wide has a part of its own.
+  EXPECT_EQ(SplitTable(table, 4),
+            "  m  one\n  ------\n  x    1\n\n"
+            "  m  two\n  ------\n  x    2\n\n"
+            "  m  three\n  --------\n  x      3\n");
+}
+
 }  // namespace
 }  // namespace mtgauge
