@@ -147,7 +147,7 @@ Status Print(const std::string& text) {
 
 Status Run(const std::vector<std::string>& arguments) {
   if (*ActiveKernelsError() != '\0') return UsageError(ActiveKernelsError());
-  if (arguments.empty()) WriteMessage(ProgramHelp().c_str());
+  if (arguments.empty()) WriteMessage(ProgramHelp(true).c_str());
   MTG_ASSIGN_OR_RETURN(Command command, ReadCommand(arguments));
   switch (command.kind) {
     case Command::Kind::kShowVersion:
@@ -155,8 +155,7 @@ Status Run(const std::vector<std::string>& arguments) {
                        ? command.verb->version()
                        : VersionText(command.verbose));
     case Command::Kind::kHelp:
-      if (command.verb == nullptr) return Print(ProgramHelp());
-      return Print(command.short_help ? ShortHelp(*command.verb) : VerbHelp(*command.verb));
+      return Print(HelpText(command));
     case Command::Kind::kRun:
       break;
   }

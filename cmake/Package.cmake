@@ -29,7 +29,13 @@ if(MTGAUGE_CLI AND NOT CMAKE_CROSSCOMPILING)
     add_custom_target(mtgauge_${form} ALL DEPENDS ${path})
     install(FILES ${path} DESTINATION ${folder} COMPONENT program)
   endfunction()
-  mtgauge_generated(man mtgauge.1 ${CMAKE_INSTALL_MANDIR}/man1)
+  # The manual pages: of the program, and of each verb.
+  set(pages ${PROJECT_BINARY_DIR}/generated/share/man)
+  file(MAKE_DIRECTORY ${pages})
+  add_custom_command(OUTPUT ${pages}/mtgauge.1 COMMAND mtgauge generate man -o ${pages}
+                     DEPENDS mtgauge)
+  add_custom_target(mtgauge_man ALL DEPENDS ${pages}/mtgauge.1)
+  install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
   mtgauge_generated(bash mtgauge ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   # Debian's zsh and fish search these folders for completions of packages.
   mtgauge_generated(zsh _mtgauge ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)

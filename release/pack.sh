@@ -13,10 +13,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$out"
 
-# What runs here writes the man page and the completions.
+# What runs here writes the man pages and the completions.
 program=("$build/static/mtgauge")
 if [ "$arch" != "$(uname -m)" ]; then program=("qemu-$arch" "${program[@]}"); fi
-for form in man:man/man1/mtgauge.1 bash:bash-completion/completions/mtgauge \
+mkdir -p "$work/share/man/man1"
+"${program[@]}" generate man -o "$work/share/man/man1"
+for form in bash:bash-completion/completions/mtgauge \
     zsh:zsh/vendor-completions/_mtgauge fish:fish/vendor_completions.d/mtgauge.fish; do
   mkdir -p "$work/share/$(dirname "${form#*:}")"
   "${program[@]}" generate "${form%%:*}" > "$work/share/${form#*:}"
@@ -38,7 +40,7 @@ declare -A debian=([x86_64]=amd64 [aarch64]=arm64)
 package=$work/package doc=$work/package/usr/share/doc/mtgauge
 mkdir -p "$package/DEBIAN" "$package/usr" "$doc" "$package/usr/share/lintian/overrides"
 cp -r "$work/mtgauge-$version-linux-$arch"/{bin,libexec,share} "$package/usr"
-gzip -9n "$package/usr/share/man/man1/mtgauge.1"
+gzip -9n "$package/usr/share/man/man1"/*
 {
   printf 'mtgauge is under the Apache License 2.0, which is in /usr/share/common-licenses/Apache-2.0.\n'
   printf 'Copyright: The mtgauge authors\n\n'

@@ -11,6 +11,7 @@
 #include "cli/flags/arguments.h"
 #include "cli/flags/habits.h"
 #include "cli/flags/meta_presets.h"
+#include "cli/help/topics.h"
 #include "cli/sacrebleu/flags.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/suggest.h"
@@ -523,12 +524,25 @@ bool LooksLikeFile(const std::string& word) {
   return word.find_first_of("./") != word.npos || access(word.c_str(), F_OK) == 0;
 }
 
-Result<const Verb*> FindVerb(const std::string& name) {
-  Names names;
+const Verb* VerbNamed(std::string_view name) {
   for (const Verb& verb : Verbs()) {
     if (verb.name == name) return &verb;
-    names.push_back(verb.name);
   }
+  return nullptr;
+}
+
+Names VerbNames() {
+  Names names;
+  for (const Verb& verb : Verbs()) names.push_back(verb.name);
+  return names;
+}
+
+bool IsMetric(std::string_view name) {
+  const Names metrics = MetricNames();
+  return std::find(metrics.begin(), metrics.end(), name) != metrics.end();
+}
+
+Status UnknownVerb(const std::string& name) {
   if (const std::string_view advice = AdviceOn(name); !advice.empty()) {
     return UsageError(fmt::format("unknown verb '{}'; {}", name, advice));
   }
@@ -538,24 +552,41 @@ Result<const Verb*> FindVerb(const std::string& name) {
         "--help' lists the verbs)",
         name));
   }
-  const Names metrics = MetricNames();
-  if (std::find(metrics.begin(), metrics.end(), name) != metrics.end()) {
+  if (IsMetric(name)) {
     return UsageError(fmt::format(
         "'{0}' is a metric, not a verb; type: mtgauge score REF ... -i HYP ... -m {0}", name));
   }
-  const std::string hint = DidYouMean(name, names);
-  return UsageError(fmt::format("unknown verb '{}'{}", name,
-                                hint.empty() ? " (known: " + JoinChoices(names) + ")" : hint));
+  const std::string hint = DidYouMean(name, VerbNames());
+  return UsageError(
+      fmt::format("unknown verb '{}'{}", name,
+                  hint.empty() ? " (known: " + JoinChoices(VerbNames()) + ")" : hint));
+}
+
+Status UnknownTopic(const std::string& name) {
+  if (IsMetric(name)) {
+    return UsageError(fmt::format("'{0}' is a metric; type: mtgauge metrics {0}", name));
+  }
+  const Names topics = TopicNames();
+  Names known = VerbNames();
+  known.insert(known.end(), topics.begin(), topics.end());
+  const std::string hint = DidYouMean(name, known);
+  return UsageError(fmt::format(
+      "no help on '{}'{}", name,
+      hint.empty() ? "; name a verb ('mtgauge help' lists them), " + JoinChoices(topics) : hint));
 }
 
 Result<Command> ReadHelp(const std::vector<std::string>& arguments) {
-  Command command{Command::Kind::kHelp, nullptr, {}};
+  Command command;
+  command.kind = Command::Kind::kHelp;
   if (arguments.size() > 2) {
-    return UsageError(fmt::format("unexpected argument '{}' after 'help VERB'", arguments[2]));
+    return UsageError(
+        fmt::format("unexpected argument '{}' after 'help {}'", arguments[2], arguments[1]));
   }
-  if (arguments.size() == 2) {
-    MTG_ASSIGN_OR_RETURN(command.verb, FindVerb(arguments[1]));
-  }
+  command.short_help = arguments.size() == 1 && arguments.front() != "--help";
+  if (arguments.size() == 1) return command;
+  command.topic = FindTopic(arguments[1]);
+  command.verb = command.topic == nullptr ? VerbNamed(arguments[1]) : nullptr;
+  if (command.topic == nullptr && command.verb == nullptr) return UnknownTopic(arguments[1]);
   return command;
 }
 
@@ -629,9 +660,7 @@ std::string_view GroupTitle(FlagGroup group) {
 }
 
 const Verb* VerbOf(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return nullptr;
-  const Result<const Verb*> verb = FindVerb(arguments.front());
-  return verb.ok() ? *verb : nullptr;
+  return arguments.empty() ? nullptr : VerbNamed(arguments.front());
 }
 
 Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
@@ -651,7 +680,8 @@ Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
   if (first == "--help" || first == "-h" || first == "help") return ReadHelp(arguments);
 
   Command command;
-  MTG_ASSIGN_OR_RETURN(command.verb, FindVerb(first));
+  command.verb = VerbNamed(first);
+  if (command.verb == nullptr) return UnknownVerb(first);
   const std::vector<const Flag*> flags = FlagsOfVerb(command.verb->bit);
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   const bool stands_in = command.verb->fail != nullptr;  // for a program with its own habits

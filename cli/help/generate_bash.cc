@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/help/generated.h"
+#include "cli/help/topics.h"
 #include "cli/verbs/verbs.h"
 
 namespace mtgauge {
@@ -63,7 +64,7 @@ _mtgauge() {
   fi
   if [ "$verb" = help ]; then
     COMPREPLY=($(compgen -W ')" +
-         VerbNames() + R"(' -- "$current"))
+         VerbNames() + fmt::format("{}", fmt::join(TopicNames(), " ")) + R"(' -- "$current"))
     return
   fi
   for ((at = COMP_CWORD - 1; at > 1; --at)); do

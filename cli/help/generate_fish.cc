@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/help/generated.h"
+#include "cli/help/topics.h"
 #include "cli/verbs/verbs.h"
 
 namespace mtgauge {
@@ -69,6 +70,7 @@ std::string GenerateFish() {
                        FishQuoted(verb.summary));
     names += fmt::format("{}{}", names.empty() ? "" : " ", verb.name);
   }
+  names += fmt::format(" {}", fmt::join(TopicNames(), " "));
   out +=
       "complete -c mtgauge -n __fish_use_subcommand -f -a help -d 'describe a verb and all its "
       "flags'\n"

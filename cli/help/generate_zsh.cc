@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/help/generated.h"
+#include "cli/help/topics.h"
 #include "cli/verbs/verbs.h"
 
 namespace mtgauge {
@@ -64,6 +65,9 @@ std::string GenerateZsh() {
       "  )\n"
       "  if (( CURRENT == 2 )) || [[ $words[2] == help ]]; then\n"
       "    (( CURRENT == 2 )) && verbs+=('help:describe a verb and all its flags')\n"
+      "    [[ $words[2] == help ]] && verbs+=(" +
+      fmt::format("{}", fmt::join(TopicNames(), " ")) +
+      ")\n"
       "    _describe verb verbs\n"
       "    return\n"
       "  fi\n"

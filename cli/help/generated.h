@@ -10,13 +10,22 @@
 
 namespace mtgauge {
 
+struct GeneratedFile {
+  std::string name;  // "mtgauge-score.1"
+  std::string text;
+};
 struct GeneratedForm {
   std::string_view name;  // "bash"
   std::string (*make)();
+  // Returns the files that a folder gets, the one of make() first. Null if there is one only, which
+  // is not written into a folder.
+  std::vector<GeneratedFile> (*files)() = nullptr;
 };
 std::vector<std::string_view> GeneratedNames();
 
 std::string GenerateMan();
+// Returns the page of the program and those of its verbs.
+std::vector<GeneratedFile> GenerateManPages();
 std::string GenerateBash();
 std::string GenerateZsh();
 std::string GenerateFish();

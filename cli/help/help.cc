@@ -4,18 +4,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/flags/spelling.h"
 #include "cli/help/generated.h"
+#include "cli/help/topics.h"
 #include "core/report/forms/text_wrap.h"
 
 namespace mtgauge {
 namespace {
 
 constexpr size_t kColumns = 80;
-constexpr size_t kTextColumn = 8, kShortTextColumn = 30;
+constexpr size_t kTextColumn = 8, kShortTextColumn = 30, kNamesColumn = 20;
 
 std::string FlagHelp(const Flag& flag) {
   return "  " + FlagUsage(flag) + '\n' + Paragraph(FlagText(flag), kTextColumn, kColumns);
@@ -28,6 +31,46 @@ std::string Title(const Verb& verb) {
 
 std::string Examples(const Verb& verb) {
   return fmt::format("\nExamples:\n  {}\n", fmt::join(verb.examples, "\n  "));
+}
+
+std::string VerbLine(const Verb& verb) {
+  return fmt::format("  {:<12}{}\n", verb.name, verb.summary);
+}
+
+std::string VerbsInBrief() {
+  std::string everyday = "\nMost used:\n", all = "\nAll verbs:\n";
+  for (size_t group = 0; group < std::size(kVerbGroupTitles); ++group) {
+    std::string names;
+    for (const Verb& verb : Verbs()) {
+      if (static_cast<size_t>(verb.group) != group) continue;
+      if (verb.everyday) everyday += VerbLine(verb);
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", verb.name);
+    }
+    all += Hanging(fmt::format("  {}", kVerbGroupTitles[group]), names, kNamesColumn, kColumns);
+  }
+  return everyday + all;
+}
+
+std::string VerbsByGroup() {
+  std::string out;
+  for (size_t group = 0; group < std::size(kVerbGroupTitles); ++group) {
+    out += fmt::format("\n{}:\n", kVerbGroupTitles[group]);
+    for (const Verb& verb : Verbs()) {
+      if (static_cast<size_t>(verb.group) == group) out += VerbLine(verb);
+    }
+  }
+  return out;
+}
+
+// Where to find more help.
+std::string Pointers() {
+  return fmt::format(
+      "  mtgauge VERB -h       the common flags of a verb; --help: all\n"
+      "  mtgauge help TOPIC    {}\n"
+      "  mtgauge --help        all verbs, each described\n"
+      "  mtgauge --version     the version; with --verbose, the system too\n"
+      "\nExample: {}\n",
+      fmt::join(TopicNames(), ", "), Verbs().front().examples[0]);
 }
 
 }  // namespace
@@ -58,7 +101,7 @@ std::string FlagText(const Flag& flag) {
 }
 
 std::string_view ProgramSummary() {
-  return "scores machine translation, with exactly the scores of the reference tools";
+  return "scores machine translation exactly as the reference tools do";
 }
 
 std::string_view ExitCodes() {
@@ -66,15 +109,16 @@ std::string_view ExitCodes() {
          "interrupted.";
 }
 
-std::string ProgramHelp() {
-  std::string out = fmt::format("mtgauge: {}\n\nUsage: mtgauge VERB [ARGUMENT ...]\n\nVerbs:\n",
-                                ProgramSummary());
-  for (const Verb& verb : Verbs()) out += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
-  out +=
-      fmt::format("  {:<12}{}\n\nOther:\n  {:<12}{}\n  {:<12}{}\n\nExample:\n  {}\n\n", "help VERB",
-                  "describe a verb and all its flags", "--help", "this text", "--version",
-                  "the version; with --verbose, the system too", Verbs().front().examples[0]);
-  return out + Paragraph(fmt::format("Exit codes: {}", ExitCodes()), 0, kColumns);
+std::string HelpText(const Command& command) {
+  if (command.topic != nullptr) return command.topic->text();
+  if (command.verb == nullptr) return ProgramHelp(command.short_help);
+  return command.short_help ? ShortHelp(*command.verb) : VerbHelp(*command.verb);
+}
+
+std::string ProgramHelp(bool brief) {
+  return fmt::format("mtgauge: {}\n\nUsage: mtgauge VERB [ARGUMENT ...]\n", ProgramSummary()) +
+         (brief ? VerbsInBrief() : VerbsByGroup()) + '\n' + Pointers() +
+         (brief ? "" : Paragraph(fmt::format("\nExit codes: {}", ExitCodes()), 0, kColumns));
 }
 
 std::string VerbHelp(const Verb& verb) {
@@ -92,7 +136,6 @@ std::string VerbHelp(const Verb& verb) {
 }
 
 std::string ShortHelp(const Verb& verb) {
-  if (verb.version != nullptr) return VerbHelp(verb);  // like the program that it stands for
   std::string flags;
   for (const FlagGroup group : kFlagGroups) {
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {

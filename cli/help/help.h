@@ -9,10 +9,12 @@
 
 namespace mtgauge {
 
-std::string ProgramHelp();
+// Returns what a command line of the kind kHelp asks for.
+std::string HelpText(const Command& command);
+// The verbs by group. `brief`: one screen, which describes only the everyday verbs.
+std::string ProgramHelp(bool brief);
 std::string VerbHelp(const Verb& verb);
-// Returns one screen of help: the common flags and the examples. For a verb that stands for another
-// program, returns the whole help.
+// Returns one screen of help: the common flags and the examples.
 std::string ShortHelp(const Verb& verb);
 
 std::string FlagUsage(const Flag& flag);  // "-w, --width N"

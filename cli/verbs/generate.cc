@@ -1,8 +1,10 @@
-// mtgauge generate: the manual page and the shells' completions.
+// mtgauge generate: the manual pages and the shells' completions.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <span>
 #include <string>
+#include <system_error>
 
 #include "cli/flags/spelling.h"
 #include "cli/help/generated.h"
@@ -14,8 +16,10 @@ namespace mtgauge {
 namespace {
 
 std::span<const GeneratedForm> Forms() {
-  static constexpr GeneratedForm kForms[] = {
-      {"man", GenerateMan}, {"bash", GenerateBash}, {"zsh", GenerateZsh}, {"fish", GenerateFish}};
+  static constexpr GeneratedForm kForms[] = {{"man", GenerateMan, GenerateManPages},
+                                             {"bash", GenerateBash},
+                                             {"zsh", GenerateZsh},
+                                             {"fish", GenerateFish}};
   return kForms;
 }
 
@@ -28,6 +32,12 @@ Result<const GeneratedForm*> FindForm(const std::vector<std::string>& words) {
   const std::string hint = DidYouMean(words.front(), GeneratedNames());
   return UsageError(fmt::format("cannot generate '{}'{}", words.front(),
                                 hint.empty() ? " (known: " + known + ")" : hint));
+}
+
+Status WriteGenerated(const std::string& path, const std::string& text) {
+  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(path));
+  MTG_RETURN_IF_ERROR(output.Write(text));
+  return output.Finish();
 }
 
 }  // namespace
@@ -64,9 +74,15 @@ std::string Replaced(std::string_view text, char from, std::string_view to) {
 
 Status RunGenerate(const LowArgs& args, const Program&) {
   MTG_ASSIGN_OR_RETURN(const GeneratedForm* const form, FindForm(args.references));
-  MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  MTG_RETURN_IF_ERROR(output.Write(form->make()));
-  return output.Finish();
+  std::error_code ignored;
+  if (form->files == nullptr || !std::filesystem::is_directory(args.output, ignored)) {
+    return WriteGenerated(args.output, form->make());
+  }
+  for (const GeneratedFile& file : form->files()) {
+    MTG_RETURN_IF_ERROR(
+        WriteGenerated((std::filesystem::path(args.output) / file.name).string(), file.text));
+  }
+  return OkStatus();
 }
 
 }  // namespace mtgauge

@@ -24,9 +24,16 @@ struct Program {
 using RunFunction = Status(const LowArgs&, const Program&);
 using CheckFunction = Result<LowArgs>(const LowArgs&);
 
+// The groups of the program's help, in its order.
+enum class VerbGroup : uint8_t { kScore, kCompare, kHuman, kBatches, kTools };
+inline constexpr std::string_view kVerbGroupTitles[] = {"Score", "Compare and look",
+                                                        "Human evaluation", "Batches", "Tools"};
+
 struct Verb {
-  std::string_view name;         // "score"
-  uint32_t bit;                  // kScoreVerb
+  std::string_view name;  // "score"
+  uint32_t bit;           // kScoreVerb
+  VerbGroup group;
+  bool everyday = false;         // one of the few that the short help describes
   std::string_view summary;      // one line
   std::string_view usage;        // "[REF ...] [flags]"
   std::string_view about;        // a paragraph

@@ -11,7 +11,8 @@ grep -qx 'Package: mtgauge' "$work/control"
 grep -qx 'Depends: libc6 (>= 2.17)' "$work/control"
 if command -v lintian > /dev/null; then lintian --allow-root --fail-on error,warning "$deb"; fi
 dpkg-deb -x "$deb" "$work/root"
-for file in bin/mtgauge libexec/mtgauge/mtgauge-bench share/man/man1/mtgauge.1.gz share/bash-completion/completions/mtgauge \
+for file in bin/mtgauge libexec/mtgauge/mtgauge-bench share/man/man1/mtgauge.1.gz share/man/man1/mtgauge-score.1.gz \
+    share/bash-completion/completions/mtgauge \
     share/zsh/vendor-completions/_mtgauge share/fish/vendor_completions.d/mtgauge.fish; do
   [ -f "$work/root/usr/$file" ] || { echo "no usr/$file in $deb" >&2; exit 1; }
 done

@@ -193,10 +193,19 @@ TEST(Help, NamesEveryFlagOfTheVerbAndFitsTheScreen) {
     }
     EXPECT_THAT(help, HasSubstr(std::string(verb.examples[0])));
     EXPECT_THAT(help, HasSubstr(std::string(verb.examples[1])));
-    EXPECT_THAT(ProgramHelp(), HasSubstr(std::string(verb.summary)));
+    EXPECT_THAT(ProgramHelp(false), HasSubstr(std::string(verb.summary)));
     std::istringstream lines(help);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
   }
+}
+
+// What the program shows alone fits on one screen, and names every verb.
+TEST(Help, ProgramHelpFitsTheScreen) {
+  const std::string help = ProgramHelp(true);
+  EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 24) << help;
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
+  for (const Verb& verb : Verbs()) EXPECT_THAT(help, HasSubstr(std::string(verb.name)));
 }
 
 // The output of -h fits on one screen.
@@ -206,7 +215,7 @@ TEST(Help, ShortHelpFitsTheScreen) {
     const std::string help = ShortHelp(verb);
     size_t common = 0;
     for (const Flag* flag : FlagsOfVerb(verb.bit)) common += (flag->common & verb.bit) != 0 ? 1 : 0;
-    if (common == 0 || verb.bit == kSacreBleuVerb) {
+    if (common == 0) {
       EXPECT_EQ(help, VerbHelp(verb));
       continue;
     }
@@ -223,7 +232,8 @@ TEST(ReadCommand, TellsShortHelpFromLong) {
   for (const auto& [line, is_short] :
        {std::pair("score -h", true), std::pair("score --help", false),
         std::pair("score ref -b -h", true), std::pair("score -bh", true),
-        std::pair("score --he", false), std::pair("help score", false)}) {
+        std::pair("score --he", false), std::pair("help score", false), std::pair("help", true),
+        std::pair("-h", true), std::pair("--help", false)}) {
     const Result<Command> command = ReadCommand(Words(line));
     ASSERT_TRUE(command.ok()) << line;
     EXPECT_EQ(command->kind, Command::Kind::kHelp) << line;
@@ -400,7 +410,7 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf("score ref -f yaml"),
             "-f/--format: unknown format 'yaml' (known: text, json, tsv, csv, jsonl, latex, "
             "markdown, table, svg, parquet or arrow)");
-  EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help VERB'");
+  EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help score'");
   EXPECT_EQ(ErrorOf({"score", "ref", "-o", ""}), "-o/--output: the file name is empty");
 }
 

@@ -29,9 +29,13 @@ std::string InRoff(std::string_view flag) { return Replaced(flag, '-', "\\-"); }
 
 // A verb prints a long list.
 TEST(Generated, ManNamesEachFlagOfEachVerbAndItsValues) {
-  const std::string man = GenerateMan();
+  const std::vector<GeneratedFile> pages = GenerateManPages();
+  ASSERT_EQ(pages.size(), Verbs().size() + 1);
+  EXPECT_EQ(pages[0].text, GenerateMan());
   for (const Verb& verb : Verbs()) {
-    const std::string part = Part(man, ".SH \"mtgauge " + Spelled(verb.name) + "\"", ".SH ");
+    const GeneratedFile& page = pages[static_cast<size_t>(&verb - Verbs().data()) + 1];
+    EXPECT_EQ(page.name, "mtgauge-" + Spelled(verb.name) + ".1");
+    const std::string part = Part(page.text, ".SH \"OPTIONS\"", ".SH ");
     for (const Flag* flag : FlagsOfVerb(verb.bit)) {
       EXPECT_THAT(part, HasSubstr(InRoff(flag->long_name))) << verb.name;
       EXPECT_THAT(part, HasSubstr("\\fB" + InRoff(flag->short_name))) << verb.name;
