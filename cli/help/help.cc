@@ -69,7 +69,7 @@ std::string Pointers() {
       "  mtgauge help TOPIC    {}\n"
       "  mtgauge --help        all verbs, each described\n"
       "  mtgauge --version     the version; with --verbose, the system too\n"
-      "\nExample: {}\n",
+      "Example: {}\n",
       fmt::join(TopicNames(), ", "), Verbs().front().examples[0]);
 }
 
