@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/flat_record.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_array.h"
 #include "core/input/formats/json_record.h"
@@ -49,6 +50,32 @@ FieldValue ValueOf(std::optional<dom::element> value, std::string& digits) {
   return {Kind::kName, digits};
 }
 
+// The values that segments need of a record, as the parser has them, or their places in it.
+template <typename Value>
+struct NeededFields {
+  std::optional<Value> text, id, document, system;
+  std::vector<std::optional<Value>> groups;
+
+  // `record`: fields with a key and a value.
+  template <typename Record>
+  Status Find(const Record& record, const Row& row, const RecordSegments& segments) {
+    const RecordLayout& layout = segments.layout();
+    text = id = document = system = std::nullopt;
+    groups.assign(layout.groups.size(), std::nullopt);
+    for (const auto& field : record) {
+      if (field.key == layout.text) text = field.value;
+      MTG_RETURN_IF_ERROR(segments.CheckOneText(row.line, field.key));
+      if (layout.key.empty() ? IsIdName(field.key) : field.key == layout.key) id = field.value;
+      if (IsDocumentName(field.key)) document = field.value;
+      for (size_t g = 0; g < groups.size(); ++g) {
+        if (field.key == layout.groups[g]) groups[g] = field.value;
+      }
+      if (field.key == "system") system = field.value;
+    }
+    return OkStatus();
+  }
+};
+
 class JsonlReader {
  public:
   JsonlReader(std::string file, RecordLayout layout)
@@ -57,40 +84,66 @@ class JsonlReader {
   // Adds a segment to each filler, one for each element.
   Status Read(const Row& row, std::span<BlockFiller> fillers) {
     if (IsBlankRow(row.text)) return OkStatus();
+    if (flat_.Read(row.text)) {
+      if (!placed_ || !flat_.has_same_names()) MTG_RETURN_IF_ERROR(FindPlaces(row));
+      // A name that is not there may be a path.
+      if (places_.text && !lacks_group_) {
+        texts_.assign(segments_.layout().elements, {});
+        texts_.front() = flat_.fields()[*places_.text].value;
+        const auto value = [this](std::optional<size_t> place, std::string&) {
+          return place ? flat_.fields()[*place].value : FieldValue();
+        };
+        return Add(row, places_, value, fillers);
+      }
+    }
+    return ReadByParser(row, fillers);
+  }
+
+ private:
+  Status ReadByParser(const Row& row, std::span<BlockFiller> fillers) {
     const RecordLayout& layout = segments_.layout();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file_, row, parser_));
-    std::optional<dom::element> text, id, document, system;
-    std::vector<std::optional<dom::element>> groups(layout.groups.size());
-    for (const dom::key_value_pair field : record) {
-      if (field.key == layout.text) text = field.value;
-      MTG_RETURN_IF_ERROR(segments_.CheckOneText(row.line, field.key));
-      if (layout.key.empty() ? IsIdName(field.key) : field.key == layout.key) id = field.value;
-      if (IsDocumentName(field.key)) document = field.value;
-      for (size_t g = 0; g < groups.size(); ++g) {
-        if (field.key == layout.groups[g]) groups[g] = field.value;
-      }
-      if (field.key == "system") system = field.value;
+    MTG_RETURN_IF_ERROR(parsed_.Find(record, row, segments_));
+    if (!parsed_.text && layout.chosen) parsed_.text = FindPath(record, layout.text);
+    for (size_t g = 0; g < layout.groups.size(); ++g) {
+      if (!parsed_.groups[g]) parsed_.groups[g] = FindPath(record, layout.groups[g]);
     }
-    if (!text && layout.chosen) text = FindPath(record, layout.text);
-    for (size_t g = 0; g < groups.size(); ++g) {
-      if (!groups[g]) groups[g] = FindPath(record, layout.groups[g]);
-    }
-    MTG_RETURN_IF_ERROR(SetTexts(row, text));
-    digits_.resize(3 + groups.size());
+    MTG_RETURN_IF_ERROR(SetTexts(row, parsed_.text));
+    return Add(row, parsed_, &ValueOf, fillers);
+  }
+
+  Status FindPlaces(const Row& row) {
+    placed_ = false;
+    struct Name {
+      std::string_view key;
+      size_t value;
+    };
+    std::vector<Name> names;
+    for (const FlatField& field : flat_.fields()) names.push_back({field.key, names.size()});
+    MTG_RETURN_IF_ERROR(places_.Find(names, row, segments_));
+    const auto& groups = places_.groups;
+    lacks_group_ = std::find(groups.begin(), groups.end(), std::nullopt) != groups.end();
+    placed_ = true;
+    return OkStatus();
+  }
+
+  template <typename Needed, typename ValueOfField>
+  Status Add(const Row& row, const Needed& needed, const ValueOfField& value,
+             std::span<BlockFiller> fillers) {
+    digits_.resize(3 + needed.groups.size());
     groups_.clear();
-    for (size_t g = 0; g < groups.size(); ++g) {
-      groups_.push_back(ValueOf(groups[g], digits_[3 + g]));
+    for (size_t g = 0; g < needed.groups.size(); ++g) {
+      groups_.push_back(value(needed.groups[g], digits_[3 + g]));
     }
     return segments_.Add({.line = row.line,
                           .texts = texts_,
-                          .id = ValueOf(id, digits_[0]),
-                          .document = ValueOf(document, digits_[1]),
-                          .system = ValueOf(system, digits_[2]),
+                          .id = value(needed.id, digits_[0]),
+                          .document = value(needed.document, digits_[1]),
+                          .system = value(needed.system, digits_[2]),
                           .groups = groups_},
                          fillers);
   }
 
- private:
   // Sets the elements of the list; a single text is the first element.
   Status SetTexts(const Row& row, std::optional<dom::element> field) {
     texts_.assign(segments_.layout().elements, {});
@@ -107,7 +160,11 @@ class JsonlReader {
 
   std::string file_;
   RecordSegments segments_;
+  FlatRecord flat_;
+  NeededFields<size_t> places_;  // in the fields of flat_
+  bool placed_ = false, lacks_group_ = false;
   dom::parser parser_;
+  NeededFields<dom::element> parsed_;
   std::vector<FieldValue> texts_, groups_;  // of a record
   std::vector<std::string> digits_;         // of the id, document, system and groups of a record
   std::string unused_;                      // digits of texts, which are refused
