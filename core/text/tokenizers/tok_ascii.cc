@@ -49,7 +49,7 @@ class TokenizerAscii final : public Tokenizer {
       }
     }
     if (lowercase_) {
-      StreamCutter::CutWhitespaceLowercase(*this, text, bytes, segments, asides, view);
+      StreamCutter::CutRewritten(*this, &LowerAscii, text, bytes, segments, asides, view);
     } else {
       StreamCutter::CutWhitespace(*this, text, bytes, segments, asides, view);
     }

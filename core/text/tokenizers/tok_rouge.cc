@@ -8,6 +8,7 @@
 // The tokenizer of ROUGE-1.5.5 does the same, but lowercases only A to Z.
 #include <array>
 
+#include "core/text/tokenizing/stream_cutter.h"
 #include "core/text/tokenizing/tokenizer.h"
 
 namespace mtgauge {
@@ -22,6 +23,31 @@ constexpr std::array<char, 256> kRougeBytes = [] {
   for (size_t i = 'a'; i <= 'z'; ++i) bytes[i] = bytes[i - ('a' - 'A')] = static_cast<char>(i);
   return bytes;
 }();
+
+constexpr uint8_t kMark = 0xFF;  // not in UTF-8
+
+// Puts a space in place of each byte that is in no token, and lowercases the others; keeps LF and
+// marks. One loop without a branch, which compilers make a loop over vectors.
+void KeepRougeBytes(char* text, size_t bytes) {
+  for (size_t i = 0; i < bytes; ++i) {
+    const auto byte = static_cast<uint8_t>(text[i]);
+    const auto lowered = static_cast<uint8_t>(byte | 0x20);
+    const bool letter = static_cast<uint8_t>(lowered - 'a') < 26,
+               same = static_cast<uint8_t>(byte - '0') < 10 || byte == '\n' || byte == kMark;
+    text[i] = static_cast<char>(letter ? lowered : same ? byte : ' ');
+  }
+}
+
+// The same, but marks the characters outside ASCII that have a lower case within it.
+void KeepGoogleBytes(char* text, size_t bytes) {
+  const std::string_view all(text, bytes);
+  for (const std::string_view letter : {kKelvin, kDottedI}) {
+    for (size_t at = all.find(letter); at != all.npos; at = all.find(letter, at + 1)) {
+      text[at] = static_cast<char>(kMark);
+    }
+  }
+  KeepRougeBytes(text, bytes);
+}
 
 class TokenizerRouge final : public Tokenizer {
  public:
@@ -54,6 +80,11 @@ class TokenizerRouge final : public Tokenizer {
     }
     if (begin < written) view.AddToken(begin, written);
     view.EndSegment(index);
+  }
+  void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                 View& view) const override {
+    StreamCutter::CutRewritten(*this, ascii_ ? &KeepRougeBytes : &KeepGoogleBytes, text, bytes,
+                               segments, asides, view);
   }
 
  private:

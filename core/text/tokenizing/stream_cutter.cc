@@ -58,13 +58,16 @@ void StreamCutter::CutWhitespace(const Tokenizer& tokenizer, const char* text, u
   CutAsides(tokenizer, asides, view);
 }
 
-void StreamCutter::CutWhitespaceLowercase(const Tokenizer& tokenizer, const char* text,
-                                          uint32_t bytes, uint32_t segments,
-                                          std::span<const Aside> asides, View& view) {
+void StreamCutter::CutRewritten(const Tokenizer& tokenizer, Rewrite* rewrite, const char* text,
+                                uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                                View& view) {
   view.Reset(text, bytes, segments);
-  char* const lowered = view.Keep({text, bytes});
-  LowerAscii(lowered, bytes);
-  if (CutLines(ActiveKernels().cut_whitespace, lowered, view)) CutLeftLines(tokenizer, view);
+  char* const copy = view.Keep({text, bytes});
+  rewrite(copy, bytes);
+  const auto cut = [copy](const char*, auto... arguments) {
+    ActiveKernels().cut_whitespace(copy, arguments...);
+  };
+  if (CutLines(cut, copy, view)) CutLeftLines(tokenizer, view);
   CutAsides(tokenizer, asides, view);
 }
 

@@ -2,6 +2,7 @@
 // rules the kernels implement.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -27,9 +28,12 @@ class StreamCutter {
   // Cuts only at whitespace.
   static void CutWhitespace(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
                             uint32_t segments, std::span<const Aside> asides, View& view);
-  // Same as above, with A to Z in the tokens lowercased.
-  static void CutWhitespaceLowercase(const Tokenizer& tokenizer, const char* text, uint32_t bytes,
-                                     uint32_t segments, std::span<const Aside> asides, View& view);
+  // Cuts a copy at whitespace after rewriting it in place. The copy keeps its line ends. The
+  // tokenizer cuts the lines in whose copy there is 0xFF.
+  using Rewrite = void(char* text, size_t bytes);
+  static void CutRewritten(const Tokenizer& tokenizer, Rewrite* rewrite, const char* text,
+                           uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                           View& view);
   // Cuts by the character classes in `rules`.
   static void CutByClasses(const Tokenizer& tokenizer, const CutRules& rules, const char* text,
                            uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
