@@ -2,6 +2,7 @@
 #include "core/text/folding.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <new>
@@ -59,7 +60,15 @@ MarkKind MarkKindOf(uint32_t code_point) {
   return static_cast<MarkKind>(KindIn(kKindRanges, code_point));
 }
 
-bool IsWordCharacter(uint32_t code_point) { return KindIn(kWordRanges, code_point) != 0; }
+bool IsWordCharacter(uint32_t code_point) {
+  constexpr uint32_t kLatin = 0x250;
+  static const std::array<bool, kLatin> latin = [] {
+    std::array<bool, kLatin> known{};
+    for (uint32_t i = 0; i < kLatin; ++i) known[i] = KindIn(kWordRanges, i) != 0;
+    return known;
+  }();
+  return code_point < kLatin ? latin[code_point] : KindIn(kWordRanges, code_point) != 0;
+}
 
 int DigitValue(uint32_t code_point) {
   const uint32_t* const after = std::upper_bound(std::begin(kZeros), std::end(kZeros), code_point);

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <tuple>
-#include <utility>
+#include <span>
 
 #include "core/base/pinned_math.h"
 #include "core/text/folding.h"
@@ -14,10 +13,29 @@
 namespace mtgauge {
 namespace {
 
-// Bounds of the list of runs: its time, in characters, and its memory, in runs of about 150 bytes.
+// Bounds of the list of runs: its time, in characters, and its memory, in runs of about 150 bytes
+// with their places.
 constexpr uint64_t kMostListed = uint64_t{1} << 32, kMostRuns = uint64_t{1} << 21;
-// Clearing a table takes as long as it is large, even if it holds little.
-constexpr size_t kManyBuckets = 1 << 14;
+
+// Finds how long the common run is that begins with a symbol of the hypothesis, at most `room`, and
+// at each place of the reference, at most `rooms`. `extended` has the lengths without these bounds
+// for the next symbol, and gets those of this one. Returns the longest. One loop without a branch
+// and of signed numbers, which compilers make a loop over vectors.
+int32_t LongestRun(char32_t symbol, int32_t room, std::u32string_view reference,
+                   const int32_t* __restrict rooms, int32_t* __restrict extended,
+                   int32_t* __restrict longest) {
+  const char32_t* const __restrict symbols = reference.data();
+  int32_t most = 0;
+  for (size_t j = 0; j < reference.size(); ++j) {
+    const int32_t longer = extended[j + 1] + 1;
+    const int32_t whole = symbols[j] == symbol ? longer : 0;
+    extended[j] = whole;
+    const int32_t length = std::min(std::min(whole, room), rooms[j]);
+    most = std::max(most, length);
+    longest[j] = std::max(longest[j], length);
+  }
+  return most;
+}
 
 }  // namespace
 
@@ -41,41 +59,55 @@ void MovedRuns::Side::Set(std::u32string_view new_text) {
   tokens.push_back(size);
   // The last word, or a text without words.
   std::fill(limits.begin() + from, limits.begin() + (end > 0 ? end : size), size);
+  rooms.resize(size);
+  for (uint32_t i = 0; i < size; ++i) {
+    rooms[i] = static_cast<int32_t>(std::max(limits[i], i) - i);
+  }
 }
 
-bool MovedRuns::Add(std::u32string_view text, uint32_t place, PlacesOf side, Runs& runs) {
+// Where a run occurs inside words, its places as tokens do not count.
+bool MovedRuns::Add(std::u32string_view text, uint32_t place, PlacesOf side, bool inside_words) {
   listed_ += text.size();
   if (listed_ > kMostListed || ++count_ > kMostRuns) return false;
-  (runs[text].*side).push_back(place);
+  RunTable::Run& run = runs_.RunOf(text);
+  if (inside_words && !run.inside_words) run = {text, {}, {}, true};
+  runs_.Append(place, run.*side);
   return true;
 }
 
+// Finds the longest common runs from each place of both texts on.
+void MovedRuns::FindLongest(std::u32string_view hyp, std::span<const int32_t> hyp_rooms,
+                            std::u32string_view ref, std::span<const int32_t> ref_rooms) {
+  most_hyp_.assign(hyp.size(), 0);
+  most_ref_.assign(ref.size(), 0);
+  extension_.assign(ref.size() + 1, 0);
+  for (size_t i = hyp.size(); i-- > 0;) {
+    most_hyp_[i] = LongestRun(hyp[i], hyp_rooms[i], ref, ref_rooms.data(), extension_.data(),
+                              most_ref_.data());
+  }
+}
+
 bool MovedRuns::AddTokenRuns(uint32_t least) {
-  const size_t hyps = hyp_.tokens.size() - 1, refs = ref_.tokens.size() - 1;
-  const auto token = [](const Side& side, size_t i) {
-    return side.text.substr(side.tokens[i], side.tokens[i + 1] - side.tokens[i]);
-  };
-  most_hyp_.assign(hyps, 0);
-  most_ref_.assign(refs, 0);
-  extension_.assign(refs + 1, 0);
-  for (size_t i = hyps; i-- > 0;) {
-    for (size_t j = 0; j < refs; ++j) {
-      extension_[j] = token(hyp_, i) == token(ref_, j) ? extension_[j + 1] + 1 : 0;
-      most_hyp_[i] = std::max(most_hyp_[i], extension_[j]);
-      most_ref_[j] = std::max(most_ref_[j], extension_[j]);
+  for (Side* const side : {&hyp_, &ref_}) {
+    side->numbers.clear();
+    for (size_t i = 0; i + 1 < side->tokens.size(); ++i) {
+      side->numbers += static_cast<char32_t>(runs_.IndexOf(side->token(i)));
     }
   }
-  const auto add = [&](const Side& side, const std::vector<uint32_t>& most, PlacesOf places) {
+  runs_.Clear();
+  free_.assign(std::max(hyp_.tokens.size(), ref_.tokens.size()), INT32_MAX);
+  FindLongest(hyp_.numbers, free_, ref_.numbers, free_);
+  const auto add = [&](const Side& side, const std::vector<int32_t>& most, PlacesOf places) {
     for (size_t i = 0; i < most.size(); ++i) {
-      for (size_t count = 1; count <= most[i]; ++count) {
+      for (size_t count = 1; count <= static_cast<size_t>(most[i]); ++count) {
         const uint32_t begin = side.tokens[i], length = side.tokens[i + count] - begin;
         if (length < least) continue;
-        if (!Add(side.text.substr(begin, length), begin, places, runs_)) return false;
+        if (!Add(side.text.substr(begin, length), begin, places, false)) return false;
       }
     }
     return true;
   };
-  return add(hyp_, most_hyp_, &Places::hyp) && add(ref_, most_ref_, &Places::ref);
+  return add(hyp_, most_hyp_, &RunTable::Run::hyp) && add(ref_, most_ref_, &RunTable::Run::ref);
 }
 
 // Adds common tokens at the beginning and at the end, even if they are shorter.
@@ -84,8 +116,10 @@ void MovedRuns::AddEnds() {
   const auto hyp_end = static_cast<uint32_t>(hyp_.text.size()),
              ref_end = static_cast<uint32_t>(ref_.text.size());
   const auto place = [&](std::u32string_view text, uint32_t hyp, uint32_t ref) {
-    const auto [at, added] = runs_.try_emplace(text);
-    if (added) at->second = {{hyp}, {ref}};
+    RunTable::Run& run = runs_.RunOf(text);
+    if (run.hyp.count > 0) return;
+    runs_.Append(hyp, run.hyp);
+    runs_.Append(ref, run.ref);
   };
   for (size_t n = 1; n <= std::min(hyps, refs); ++n) {
     const std::u32string_view text = hyp_.text.substr(0, hyp_.tokens[n]);
@@ -100,62 +134,57 @@ void MovedRuns::AddEnds() {
 }
 
 bool MovedRuns::AddInsideWords(uint32_t least) {
-  const auto hyps = static_cast<uint32_t>(hyp_.text.size()),
-             refs = static_cast<uint32_t>(ref_.text.size());
-  most_hyp_.assign(hyps, 0);
-  most_ref_.assign(refs, 0);
-  extension_.assign(refs + 1, 0);
-  for (uint32_t i = hyps; i-- > 0;) {
-    const uint32_t room = std::max(hyp_.limits[i], i) - i;
-    for (uint32_t j = 0; j < refs; ++j) {
-      extension_[j] = hyp_.text[i] == ref_.text[j] ? extension_[j + 1] + 1 : 0;
-      const uint32_t length = std::min({extension_[j], room, std::max(ref_.limits[j], j) - j});
-      most_hyp_[i] = std::max(most_hyp_[i], length);
-      most_ref_[j] = std::max(most_ref_[j], length);
-    }
-  }
-  const auto add = [&](const Side& side, const std::vector<uint32_t>& most, PlacesOf places) {
+  FindLongest(hyp_.text, hyp_.rooms, ref_.text, ref_.rooms);
+  const auto add = [&](const Side& side, const std::vector<int32_t>& most, PlacesOf places) {
     for (uint32_t i = 0; i < most.size(); ++i) {
-      for (uint32_t length = least; length <= most[i]; ++length) {
-        if (!Add(side.text.substr(i, length), i, places, inside_)) return false;
+      for (uint32_t length = least; length <= static_cast<uint32_t>(most[i]); ++length) {
+        if (!Add(side.text.substr(i, length), i, places, true)) return false;
       }
     }
     return true;
   };
-  if (!add(hyp_, most_hyp_, &Places::hyp) || !add(ref_, most_ref_, &Places::ref)) return false;
-  for (auto& [text, places] : inside_) runs_[text] = std::move(places);
-  return true;
+  return add(hyp_, most_hyp_, &RunTable::Run::hyp) && add(ref_, most_ref_, &RunTable::Run::ref);
+}
+
+// Two runs of the same length have different first places.
+void MovedRuns::RankRuns() {
+  const std::span<const RunTable::Run> runs = runs_.runs();
+  order_.clear();
+  for (uint32_t i = 0; i < runs.size(); ++i) {
+    const uint32_t hyp = runs[i].hyp.count, ref = runs[i].ref.count;
+    order_.push_back({~static_cast<uint32_t>(runs[i].text.size()), hyp == ref ? 1u : 0u, hyp + ref,
+                      runs_.place(runs[i].hyp.first).at, i});
+  }
+  std::sort(order_.begin(), order_.end());
+}
+
+// All runs so far are at least as long, so they cover an end of this one or nothing.
+uint32_t MovedRuns::NextFree(uint32_t place, uint32_t length,
+                             const std::vector<uint8_t>& used) const {
+  while (place != RunTable::kNone) {
+    const uint32_t at = runs_.place(place).at;
+    if (used[at] == 0 && used[at + length - 1] == 0) break;
+    place = runs_.place(place).next;
+  }
+  return place;
 }
 
 void MovedRuns::TakeRuns() {
-  std::vector<std::pair<std::u32string_view, const Places*>> order;
-  for (const auto& [text, places] : runs_) order.emplace_back(text, &places);
-  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
-    const auto key = [](const auto& run) {
-      const size_t hyp = run.second->hyp.size(), ref = run.second->ref.size();
-      return std::tuple(-static_cast<int64_t>(run.first.size()), hyp == ref, hyp + ref);
-    };
-    const auto of_a = key(a), of_b = key(b);
-    return of_a != of_b ? of_a < of_b : a.second->hyp < b.second->hyp;
-  });
-  std::vector<bool> hyp_used(hyp_.text.size()), ref_used(ref_.text.size());
+  RankRuns();
+  hyp_used_.assign(hyp_.text.size(), 0);
+  ref_used_.assign(ref_.text.size(), 0);
   matches_.clear();
-  for (const auto& [text, places] : order) {
-    const auto length = static_cast<uint32_t>(text.size());
-    // All runs so far are at least as long, so they cover an end of this one or nothing.
-    const auto next_free = [length](const std::vector<bool>& used, const std::vector<uint32_t>& at,
-                                    size_t i) {
-      while (i < at.size() && (used[at[i]] || used[at[i] + length - 1])) ++i;
-      return i;
-    };
-    size_t h = 0, r = 0;
+  for (const Rank& rank : order_) {
+    const RunTable::Run& run = runs_.runs()[rank.run];
+    const auto length = static_cast<uint32_t>(run.text.size());
+    uint32_t h = run.hyp.first, r = run.ref.first;
     while (true) {
-      h = next_free(hyp_used, places->hyp, h);
-      r = next_free(ref_used, places->ref, r);
-      if (h == places->hyp.size() || r == places->ref.size()) break;
-      const Match match = {places->hyp[h], places->ref[r], length};
-      std::fill_n(hyp_used.begin() + match.hyp, length, true);
-      std::fill_n(ref_used.begin() + match.ref, length, true);
+      h = NextFree(h, length, hyp_used_);
+      r = NextFree(r, length, ref_used_);
+      if (h == RunTable::kNone || r == RunTable::kNone) break;
+      const Match match = {runs_.place(h).at, runs_.place(r).at, length};
+      std::fill_n(hyp_used_.begin() + match.hyp, length, uint8_t{1});
+      std::fill_n(ref_used_.begin() + match.ref, length, uint8_t{1});
       matches_.push_back(match);
     }
   }
@@ -217,10 +246,7 @@ bool MovedRuns::Cost(std::u32string_view hypothesis, std::u32string_view referen
   if (hypothesis == reference) return true;
   hyp_.Set(hypothesis);
   ref_.Set(reference);
-  for (Runs* const runs : {&runs_, &inside_}) {
-    runs->clear();
-    if (runs->bucket_count() > kManyBuckets) *runs = Runs();
-  }
+  runs_.Clear();
   listed_ = count_ = 0;
   if (!AddTokenRuns(least)) return false;
   AddEnds();

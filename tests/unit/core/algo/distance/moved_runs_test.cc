@@ -56,11 +56,29 @@ TEST(MovedRuns, AsByTheRules) {
   }
 }
 
+// More runs than the table holds at first.
+TEST(MovedRuns, LongTextsWithManyRuns) {
+  test::RandomText random(102);
+  for (int i = 0; i < 30; ++i) {
+    std::string ref;
+    const uint32_t kinds = 2 + random.Below(3);
+    for (uint32_t k = 0; k < 250; ++k) ref += " ab."[random.Below(kinds)];
+    const std::string hyp = random.Perturb(ref);
+    EXPECT_EQ(Cost(hyp, ref),
+              hyp == ref ? 0 : oracle::NaiveCharCut(CodePointsOf(hyp), CodePointsOf(ref), 3))
+        << hyp << '\n'
+        << ref;
+  }
+}
+
 TEST(MovedRuns, TooManyRunsAreRefused) {
   MovedRuns runs;
   uint64_t cost = 0;
   EXPECT_FALSE(
       runs.Cost(std::u32string(9'000, U'a') + U'b', std::u32string(9'000, U'a'), 3, &cost));
+  // Nothing of them is left.
+  EXPECT_TRUE(runs.Cost(U"house red", U"red house", 3, &cost));
+  EXPECT_EQ(cost, 5u);
 }
 
 }  // namespace
