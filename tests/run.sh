@@ -82,6 +82,8 @@ long() {
   bash python/tests/cluster/run.sh || [ $? -eq 77 ]
   echo "=== job arrays on a Slurm of two nodes"
   bash tests/slurm/run.sh build/release/cli/mtgauge || [ $? -eq 77 ]
+  echo "=== instructions of everyday jobs beside recorded counts"
+  python3 bench/instructions.py || [ $? -eq 77 ]
   echo "=== fuzzing"
   bash tests/fuzz/run.sh "${MTGAUGE_FUZZ_SECONDS:-600}"
   echo "=== 10,000,000 pairs from a zstd stream"
