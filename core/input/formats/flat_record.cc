@@ -2,8 +2,6 @@
 #include "core/input/formats/flat_record.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include "core/text/utf8.h"
 
@@ -42,66 +40,27 @@ bool TakeWord(std::string_view& rest, FieldValue& value) {
   return false;
 }
 
-// Takes the four digits of an escape.
-bool TakeUnit(std::string_view& rest, uint32_t& unit) {
-  constexpr size_t kDigits = 4;
-  if (rest.size() < kDigits) return false;
-  const auto [end, error] = std::from_chars(rest.data(), rest.data() + kDigits, unit, 16);
-  if (error != std::errc() || end != rest.data() + kDigits) return false;
-  rest.remove_prefix(kDigits);
-  return true;
-}
-
-// Takes the rest of an escape of a character, and writes it as UTF-8.
-bool TakePoint(std::string_view& rest, char*& out) {
-  uint32_t point = 0, low = 0;
-  if (!TakeUnit(rest, point)) return false;
-  if (point >= 0xD800 && point < 0xE000) {
-    if (point >= 0xDC00 || !rest.starts_with("\\u")) return false;
-    rest.remove_prefix(2);
-    if (!TakeUnit(rest, low) || low < 0xDC00 || low >= 0xE000) return false;
-    point = 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00);
-  }
-  out = WriteUtf8(point, out);
-  return true;
-}
-
-// Takes an escape without its backslash.
-bool TakeEscape(std::string_view& rest, char*& out) {
-  constexpr std::string_view kWritten = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
-  if (rest.empty()) return false;
-  const char kind = rest.front();
-  rest.remove_prefix(1);
-  if (kind == 'u') return TakePoint(rest, out);
-  const size_t known = kWritten.find(kind);
-  if (known == kWritten.npos) return false;
-  *out++ = kMeant[known];
-  return true;
-}
-
-struct RowFacts {
-  bool controls = false, escapes = false;
-};
 // One pass without a branch, which compilers make a loop over vectors.
-RowFacts FactsOf(std::string_view row) {
-  uint8_t controls = 0, escapes = 0;
-  for (const char c : row) {
-    controls |= static_cast<uint8_t>(c) < ' ' ? 1 : 0;
-    escapes |= c == '\\' ? 1 : 0;
-  }
-  return {controls != 0, escapes != 0};
+bool HasControlOrEscape(std::string_view row) {
+  uint8_t any = 0;
+  for (const char c : row) any |= static_cast<uint8_t>(c) < ' ' || c == '\\' ? 1 : 0;
+  return any != 0;
+}
+
+bool TakeText(std::string_view& rest, std::string_view& text) {
+  if (!rest.starts_with('"')) return false;
+  const size_t quote = rest.find('"', 1);
+  if (quote == rest.npos) return false;
+  text = rest.substr(1, quote - 1);
+  rest.remove_prefix(quote + 1);
+  return true;
 }
 
 }  // namespace
 
+// The parser is as fast with escapes.
 bool FlatRecord::Read(std::string_view row) {
-  const RowFacts facts = FactsOf(row);
-  if (facts.controls || !IsValidUtf8(row)) return false;
-  escapes_ = facts.escapes;
-  if (escapes_) {
-    unescaped_.Grow(row.size(), 0);
-    end_ = unescaped_.data();
-  }
+  if (HasControlOrEscape(row) || !IsValidUtf8(row)) return false;
   same_names_ = true;
   if (!ReadFields(row)) return false;
   same_names_ = same_names_ && fields_.size() == names_.size();
@@ -128,36 +87,10 @@ bool FlatRecord::ReadFields(std::string_view rest) {
   return Take(rest, '}') && rest.empty();
 }
 
-bool FlatRecord::TakeText(std::string_view& rest, std::string_view& text) {
-  if (!rest.starts_with('"')) return false;
-  rest.remove_prefix(1);
-  const size_t quote = rest.find('"');
-  if (quote == rest.npos) return false;
-  text = rest.substr(0, quote);
-  if (!escapes_ || text.find('\\') == text.npos) {
-    rest.remove_prefix(quote + 1);
-    return true;
-  }
-  char* const begin = end_;
-  for (;;) {
-    if (rest.empty()) return false;
-    const char next = rest.front();
-    rest.remove_prefix(1);
-    if (next == '"') break;
-    if (next != '\\') {
-      *end_++ = next;
-    } else if (!TakeEscape(rest, end_)) {
-      return false;
-    }
-  }
-  text = {begin, static_cast<size_t>(end_ - begin)};
-  return true;
-}
-
 // Most rows have the names of the one before.
 bool FlatRecord::TakeKey(std::string_view& rest, std::string_view& key) {
   const size_t i = fields_.size();
-  if (!escapes_ && i < names_.size()) {
+  if (i < names_.size()) {
     const size_t size = names_[i].size();
     if (rest.size() >= size + 2 && rest.front() == '"' && rest[size + 1] == '"' &&
         rest.substr(1, size) == names_[i]) {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/buffer.h"
 #include "core/input/tables/record_segments.h"
 
 namespace mtgauge {
@@ -20,7 +19,7 @@ struct FlatField {
 class FlatRecord {
  public:
   // Finds the fields of a row. Returns false if the row must be parsed: if it has a list, an
-  // object, a fraction, an unusual escape, two fields with the same name, or anything that is not
+  // object, a fraction, an escape, two fields with the same name, or anything that is not
   // valid. If not, the fields have the same names and values as after ParseRecord().
   [[nodiscard]] bool Read(std::string_view row);
   // They are valid until the next call, and as long as the row.
@@ -30,16 +29,12 @@ class FlatRecord {
 
  private:
   bool ReadFields(std::string_view rest);
-  bool TakeText(std::string_view& rest, std::string_view& text);
   bool TakeKey(std::string_view& rest, std::string_view& key);
   bool KeepNames();
 
   std::vector<FlatField> fields_;
   std::vector<std::string> names_;  // of the last row that was read; all are different
   bool same_names_ = false;
-  bool escapes_ = false;    // whether the row has any
-  Buffer<char> unescaped_;  // texts of the row
-  char* end_ = nullptr;     // of these texts
 };
 
 }  // namespace mtgauge

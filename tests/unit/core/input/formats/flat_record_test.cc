@@ -3,12 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/input/formats/json_record.h"
-#include "core/text/batch.h"
+#include "core/simd/kernels.h"
 #include "tests/support/random_text.h"
 
 namespace mtgauge {
@@ -56,8 +57,6 @@ TEST(FlatRecord, ReadsWhatIsFlat) {
   for (const char* const json : {R"({"hyp":"a"})", R"(  { "hyp" : "a b" , "id" : 12 }  )",
                                  R"({"":"","a":null,"b":true,"c":false})",
                                  R"({"n":-7,"m":0,"o":123456789012345678,"p":-123456789012345678})",
-                                 R"({"a":"\"\\\/\b\f\n\r\t","b":"x\\","c":"\\\"y"})",
-                                 R"({"a\u0062":"\u00e9\u20AC\u0000\ud83d\ude00"})",
                                  "{\"a\":\"\u00e9 \U0001F600 \x7F {}[]:,\"}"}) {
     EXPECT_TRUE(ReadsAsTheParser(json)) << json;
   }
@@ -90,6 +89,9 @@ TEST(FlatRecord, LeavesTheRestToTheParser) {
                                  R"({"a":"b" "c":"d"})",
                                  R"({"a":"b","a":"c"})",
                                  R"({"a":"b","\u0061":"c"})",
+                                 R"({"a":"\""})",
+                                 R"({"a":"\n"})",
+                                 R"({"a\u0062":1})",
                                  R"({"a":"\x"})",
                                  R"({"a":"\u12"})",
                                  R"({"a":"\u12g4"})",
@@ -144,7 +146,7 @@ TEST(FlatRecord, AsTheParserOnRandomRows) {
     }
     read += ReadsAsTheParser(json, flat) ? 1 : 0;
   }
-  EXPECT_GT(read, rows / 8);
+  EXPECT_GT(read, rows / 10);
   EXPECT_LT(read, rows);
 }
 
