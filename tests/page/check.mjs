@@ -132,8 +132,7 @@ async function checkWords(page) {
       ...systems.flatMap(({ f1, precision, recall }) =>
         [f1, precision, recall].map((share) => share.toFixed(3)))]));
   }
-  const shown = await page.evaluate(() => [...document.querySelectorAll('#words details')]
-    .flatMap((part) => [...part.querySelectorAll('table')])
+  const shown = await page.evaluate(() => [...document.querySelectorAll('#words table')]
     .filter((table) => table.tHead.textContent.trim().startsWith('n-gram'))
     .flatMap((table) => [...table.tBodies[0].rows].map((row) => ({
       a: row.cells[1].textContent, b: row.cells[2].textContent, ngram: row.cells[0].textContent,
@@ -370,13 +369,75 @@ async function checkWidths(page) {
 }
 
 async function checkPrint(page) {
-  const pdf = await page.pdf({ format: 'A4' });
-  assert.ok(pdf.length > 10000);
+  const pdf = Buffer.from(await page.pdf({ format: 'A4' })).toString('latin1');
+  const pages = pdf.match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(pages > 1 && pages < 8, `${pages} printed pages`);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  assert.equal(await page.evaluate(() => document.querySelectorAll('#printed article').length), 50);
-  assert.equal(await page.evaluate(() => document.querySelectorAll('details:not([open])').length), 0);
+  assert.equal(await page.evaluate(() => document.querySelectorAll('#printed article').length), 5);
+  assert.equal(await page.evaluate(() => document.querySelectorAll('section > details:not([open])').length), 0);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await page.evaluate(() => document.querySelectorAll('#printed article').length), 0);
+}
+
+// The first screen says what explain found of the best two systems, and its links lead somewhere.
+async function checkSummary(page) {
+  for (const [m, { metric, systems, pairs }] of findings.comparison.metrics.entries()) {
+    await page.select('#metric', String(m));
+    const [best, next] = [...systems].sort((a, b) => b.score - a.score);
+    const { significant, difference } = pairs.find(({ a, b }) =>
+      [best.name, next.name].includes(a) && [best.name, next.name].includes(b));
+    const text = await page.evaluate(() => document.querySelector('#summary [data-metric]:not([hidden]) .answer').textContent);
+    assert.ok(text.startsWith(significant ? `${best.name} is better than ${next.name}` : `${best.name} and ${next.name} cannot`), text);
+    assert.ok(text.includes(`${Math.abs(difference).toFixed(2)} ${metric}`), text);
+    assert.ok(text.includes(`${fixed(best.score)} against ${fixed(next.score)}`), text);
+    const bottom = await page.evaluate(() => document.querySelector('#summary [data-metric]:not([hidden]) figure').getBoundingClientRect().bottom);
+    assert.ok(bottom < 900, `the chart ends at ${bottom}`);
+  }
+  await page.select('#metric', '0');
+  const links = await page.evaluate(() => [...document.querySelectorAll('#summary [data-metric="0"] li a')].map((link) => link.hash));
+  assert.ok(links.length > 0 && links.length <= 3);
+  for (const link of links) {
+    await page.evaluate((hash) => document.querySelector(`#summary a[href="${hash}"]`).click(), link);
+    await page.waitForFunction((hash) => {
+      const part = document.querySelector(hash);
+      const { top } = part.getBoundingClientRect();
+      return part.closest('details')?.open !== false && top >= 0 && top < innerHeight;
+    }, {}, link);
+  }
+}
+
+// The switch, the folds, and the navigation, which stays in sight.
+async function checkSections(page) {
+  const shown = () => page.evaluate(() => [...new Set([...document.querySelectorAll('[data-metric]:not([hidden])')].map((part) => part.dataset.metric))]);
+  assert.deepEqual(await shown(), ['0']);
+  await page.select('#metric', '1');
+  assert.deepEqual(await shown(), ['1']);
+  const open = () => page.evaluate(() => document.querySelectorAll('section > details[open]').length);
+  assert.equal(await open(), 2);
+  await page.click('#fold');
+  assert.equal(await open(), 5);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  assert.equal(await page.evaluate(() => Math.round(document.querySelector('nav').getBoundingClientRect().top)), 0);
+  await page.click('#fold');
+  assert.equal(await open(), 0);
+  // A link to a segment opens its list, which then has its rows.
+  await page.evaluate(() => { location.hash = '#s7'; });
+  await page.waitForFunction(() => document.activeElement.dataset.segment === '7');
+  assert.ok(await isInView(page, 7));
+}
+
+// Charts and their tables are side by side on a wide page, and below each other on a narrow one.
+async function checkBeside(page) {
+  await page.click('#fold');
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); }));
+  const rows = await page.evaluate(() => [...document.querySelectorAll('#words .beside:has(> figure)')]
+    .map((part) => [...part.children].map((child) => child.getBoundingClientRect().top)));
+  assert.ok(rows.length > 0);
+  const wide = page.viewport().width > 1000;
+  for (const [chart, table] of rows) assert.equal(Math.abs(chart - table) < 10, wide);
+  const cues = await page.evaluate(() => [...document.querySelectorAll('.wide')].filter((part) => part.checkVisibility())
+    .map((part) => [part.scrollWidth > part.clientWidth, part.classList.contains('scrolls')]));
+  for (const [scrolls, says] of cues) assert.equal(says, scrolls);
 }
 
 async function check(name, body, ...args) {
@@ -390,6 +451,8 @@ async function check(name, body, ...args) {
   await page.close();
 }
 
+await check('summary', checkSummary);
+await check('sections', checkSections);
 await check('scores', checkScores);
 await check('kinds', checkKinds);
 await check('words', checkWords);
@@ -405,6 +468,7 @@ await check('print', checkPrint);
 for (const width of [1280, 390]) {
   await check(`scrolling at ${width}`, checkScrolling, width);
   await check(`widths at ${width}`, checkWidths, width);
+  await check(`tables beside charts at ${width}`, checkBeside, width);
   for (const theme of ['light', 'dark']) await check(`axe-core at ${width}, ${theme}`, checkAccess, width, theme);
 }
 await browser.close();

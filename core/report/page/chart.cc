@@ -19,7 +19,7 @@ constexpr size_t kShapes = 5;
 
 // In pixels. Places across are shares of the plot's width, which grows with the page.
 constexpr double kTop = 14, kPlotHeight = 230, kBottom = kTop + kPlotHeight;
-constexpr double kLeastWidth = 480, kBetweenDots = 13, kBetweenKinds = 22;
+constexpr double kLeastWidth = 480, kBetweenDots = 11, kBetweenKinds = 12;
 constexpr double kLetter = 6.6, kLine = 15;
 constexpr size_t kLongestLabel = 16;  // bytes
 

@@ -104,7 +104,10 @@ std::string TableHtml(const HtmlTable& table) {
       Html(table.caption));
   AppendGroups(table, out);
   out += "<tr>";
-  for (const std::string& head : table.heads) out += "<th scope=\"col\">" + head + "</th>";
+  for (size_t c = 0; c < table.heads.size(); ++c) {
+    out += c < table.words ? "<th scope=\"col\" class=\"words\">" : "<th scope=\"col\">";
+    out += table.heads[c] + "</th>";
+  }
   out += "</tr>\n</thead>\n<tbody>\n";
   for (size_t row = 0; row < table.rows.size(); ++row) AppendRow(table, row, out);
   return out + "</tbody>\n</table></div>\n";
@@ -127,6 +130,16 @@ std::string TableHtml(const TextTable& table, std::string_view caption) {
     }
   }
   return TableHtml(html);
+}
+
+std::string ListHtml(const std::vector<std::string>& texts) {
+  std::string out = "<ul>\n";
+  for (const std::string& text : texts) out += "<li>" + Html(text) + "</li>\n";
+  return out + "</ul>\n";
+}
+
+std::string BesideHtml(std::string_view parts) {
+  return fmt::format("<div class=\"beside\">\n{}</div>\n", parts);
 }
 
 std::string DetailsHtml(std::string_view summary, std::string_view content, bool open) {

@@ -34,6 +34,10 @@ struct HtmlTable {
 std::string TableHtml(const HtmlTable& table);
 // Converts a table of text, with `caption`. Columns of words are row heads.
 std::string TableHtml(const TextTable& table, std::string_view caption);
+// Makes a list of plain texts.
+std::string ListHtml(const std::vector<std::string>& texts);
+// Puts parts beside each other where the page is wide enough.
+std::string BesideHtml(std::string_view parts);
 // Makes a part that the reader can open. `summary` is HTML.
 std::string DetailsHtml(std::string_view summary, std::string_view content, bool open = false);
 

@@ -14,16 +14,6 @@ namespace {
 constexpr size_t kMostRows = 500;       // kinds in a table
 constexpr size_t kMostPairsNamed = 12;  // in a cell
 
-// Returns the kinds with scores for metric number `metric` of the comparison of all segments.
-std::vector<const MetricComparison*> KindsOf(const SegmentBuckets& buckets, size_t metric,
-                                             size_t metrics) {
-  std::vector<const MetricComparison*> kinds;
-  for (size_t i = metric; i < buckets.metrics.size(); i += metrics) {
-    kinds.push_back(&buckets.metrics[i]);
-  }
-  return kinds;
-}
-
 std::string ScoreWithInterval(const SystemEstimate& system, uint32_t digits) {
   std::string out = ScoreText(system.score, digits);
   if (system.interval.low <= system.interval.high) {
@@ -47,14 +37,7 @@ std::string SignificantPairs(const PageData& page, const MetricComparison& metri
                        NameHtml(page.systems[a_first ? test.b : test.a]));
   }
   if (count > kMostPairsNamed) out += fmt::format(" and {} more", count - kMostPairsNamed);
-  return out.empty() ? "–" : out;
-}
-
-uint64_t SegmentsOf(const SegmentBuckets& buckets, const std::string& name) {
-  const auto found = std::find(buckets.names.begin(), buckets.names.end(), name);
-  return found == buckets.names.end()
-             ? 0
-             : buckets.segments[static_cast<size_t>(found - buckets.names.begin())];
+  return out.empty() ? "–" : "<div class=\"pairs\">" + out + "</div>";
 }
 
 std::string KindsTable(const PageData& page, const SegmentBuckets& buckets,
@@ -102,21 +85,18 @@ std::string KindsChart(const PageData& page, const SegmentBuckets& buckets,
   return ChartHtml(chart);
 }
 
-std::string BucketsPart(const PageData& page, const SegmentBuckets& buckets) {
+std::string BucketsPart(const PageData& page, size_t number) {
+  const SegmentBuckets& buckets = page.findings.buckets[number];
   const std::vector<MetricComparison>& metrics = page.findings.comparison.metrics;
-  std::string out = "<h3>By " + Html(buckets.label) + "</h3>\n";
+  std::string out = fmt::format("<h3 id=\"kinds-{}\">By {}</h3>\n", number, Html(buckets.label));
   for (size_t m = 0; m < metrics.size(); ++m) {
-    const std::vector<const MetricComparison*> kinds = KindsOf(buckets, m, metrics.size());
+    const std::vector<const MetricComparison*> kinds = KindsOf(page, buckets, m);
     if (kinds.empty()) continue;
-    const std::string chart = KindsChart(page, buckets, kinds);
-    const std::string table = KindsTable(page, buckets, kinds, DigitsOf(page, metrics[m]));
-    const std::string summary =
-        fmt::format("{} by {}: the figures", Html(metrics[m].metric), Html(buckets.label));
-    out += chart + DetailsHtml(summary, table, chart.empty());
+    out += OfMetric(m, BesideHtml(KindsChart(page, buckets, kinds) +
+                                  KindsTable(page, buckets, kinds, DigitsOf(page, metrics[m]))));
   }
-  for (const std::string& note : GroupNotes(buckets.metrics, buckets.by, page.write)) {
-    out += "<p>" + Html(note) + ".</p>\n";
-  }
+  const std::vector<std::string> notes = GroupNotes(buckets.metrics, buckets.by, page.write);
+  if (!notes.empty()) out += DetailsHtml("Where most of each difference is", ListHtml(notes));
   return out;
 }
 
@@ -140,26 +120,49 @@ std::string HistogramPart(const PageData& page, const SegmentHistogram& histogra
       table.rows[k].push_back(std::to_string(counts[k]));
     }
   }
-  const std::string drawn = ChartHtml(chart);
-  return "<h3>Segments by " + Html(histogram.by) + "</h3>\n" + drawn +
-         DetailsHtml("Segments by " + Html(histogram.by) + ": the figures", TableHtml(table),
-                     drawn.empty());
+  const std::string part = "<h3>Segments by " + Html(histogram.by) + "</h3>\n" +
+                           BesideHtml(ChartHtml(chart) + TableHtml(table));
+  const std::vector<MetricComparison>& metrics = page.findings.comparison.metrics;
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    if (metrics[m].metric == histogram.by) return OfMetric(m, part);
+  }
+  return part;
 }
 
 }  // namespace
 
+std::vector<const MetricComparison*> KindsOf(const PageData& page, const SegmentBuckets& buckets,
+                                             size_t metric) {
+  std::vector<const MetricComparison*> kinds;
+  const size_t metrics = page.findings.comparison.metrics.size();
+  for (size_t i = metric; i < buckets.metrics.size(); i += metrics) {
+    kinds.push_back(&buckets.metrics[i]);
+  }
+  return kinds;
+}
+
+uint64_t SegmentsOf(const SegmentBuckets& buckets, const std::string& kind) {
+  const auto found = std::find(buckets.names.begin(), buckets.names.end(), kind);
+  return found == buckets.names.end()
+             ? 0
+             : buckets.segments[static_cast<size_t>(found - buckets.names.begin())];
+}
+
 std::string KindsSection(const PageData& page) {
   const Findings& findings = page.findings;
   if (findings.buckets.empty() && findings.histograms.empty()) return {};
+  std::string about;
   std::string out =
-      "<section id=\"kinds\" aria-labelledby=\"kinds-head\">\n<h2 id=\"kinds-head\">Kinds of "
-      "segments</h2>\n<p>Each kind of segments is scored and tested by itself. p is corrected "
-      "within a kind, not for the number of kinds.</p>\n";
-  for (const SegmentBuckets& buckets : findings.buckets) out += BucketsPart(page, buckets);
+      "<p>Each kind of segments is scored and tested by itself. p is corrected within a kind, not "
+      "for the number of kinds.</p>\n";
+  for (size_t i = 0; i < findings.buckets.size(); ++i) {
+    about += (i > 0 ? ", " : "by ") + findings.buckets[i].label;
+    out += BucketsPart(page, i);
+  }
   for (const SegmentHistogram& histogram : findings.histograms) {
     out += HistogramPart(page, histogram);
   }
-  return out + "</section>\n";
+  return SectionHtml("kinds", "Kinds of segments", about, out, false);
 }
 
 }  // namespace mtgauge

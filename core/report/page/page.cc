@@ -43,9 +43,21 @@ std::string Title(const PageData& page, const PageOptions& options) {
   return title;
 }
 
+// Returns the switch of metrics, unless there is only one.
+std::string Switch(const PageData& page) {
+  const std::vector<MetricComparison>& metrics = page.findings.comparison.metrics;
+  if (metrics.size() < 2) return {};
+  std::string out = "<label class=\"switch\">Metric <select id=\"metric\">\n";
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    out += fmt::format("<option value=\"{}\">{}</option>\n", m, ShortHtml(metrics[m].metric));
+  }
+  return out + "</select></label>\n";
+}
+
 // Returns the sections that are not empty, with links to them.
 std::string Body(const PageData& page) {
   const std::pair<std::string_view, std::string> sections[] = {
+      {"<a href=\"#summary\">Summary</a>", SummarySection(page)},
       {"<a href=\"#scores\">Scores</a>", ScoresSection(page)},
       {"<a href=\"#kinds\">Kinds of segments</a>", KindsSection(page)},
       {"<a href=\"#words\">Words</a>", WordsSection(page)},
@@ -57,8 +69,9 @@ std::string Body(const PageData& page) {
     links += fmt::format("<li>{}</li>\n", link);
     all += section;
   }
-  return "<nav aria-label=\"Sections\"><ul>\n" + links +
-         "</ul><button id=\"theme\" type=\"button\">Dark</button></nav>\n</header>\n<main>\n" +
+  return "</header>\n<nav aria-label=\"Sections\"><ul>\n" + links + "</ul>\n" + Switch(page) +
+         "<button id=\"fold\" type=\"button\">Open all</button>"
+         "<button id=\"theme\" type=\"button\">Dark</button></nav>\n<main>\n" +
          all + "</main>\n";
 }
 

@@ -506,10 +506,13 @@ function dropRows(first, last) {
   }
 }
 
+// In a folded section rows have no height.
+const isFolded = () => !list.closest('details').open;
+
 // Shows the rows around the point in view.
 function showRows() {
   const count = listedCount();
-  if (count === 0) return;
+  if (count === 0 || isFolded()) return;
   const height = list.clientHeight;
   const range = list.scrollHeight - height;
   const share = range > 0 ? Math.min(list.scrollTop / range, 1) : 0;
@@ -553,6 +556,7 @@ function fitSpace() {
 
 function showList() {
   dropRows(0, -1);
+  if (isFolded()) return;
   fitSpace();
   list.scrollTop = 0;
   showRows();
@@ -611,14 +615,27 @@ function seek(segment) {
   for (const article of shown.values()) {
     article.classList.toggle('found', article.dataset.segment === String(segment + 1));
   }
+  if (isFolded()) {
+    list.closest('details').open = true;
+    onResize();
+  }
   list.scrollIntoView({ block: 'nearest' });
   focusPlace(place);
 }
 
+// Shows what the address names, in a section that may be folded.
 function followFragment() {
   const match = /^#s(\d+)$/.exec(location.hash);
   const segment = match ? Number(match[1]) - 1 : -1;
-  if (segment >= 0 && segment < about.segments) seek(segment);
+  if (segment >= 0 && segment < about.segments) {
+    seek(segment);
+    return;
+  }
+  const part = byId(location.hash.slice(1));
+  const folded = part?.closest('section')?.querySelector('details:not([open])');
+  if (!folded || folded.parentElement.tagName !== 'SECTION') return;
+  folded.open = true;
+  part.scrollIntoView();
 }
 
 // In a feed these keys go from article to article.
@@ -679,7 +696,7 @@ function listenToControls() {
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  byId('theme').textContent = theme === 'dark' ? 'Light colours' : 'Dark colours';
+  byId('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
 }
 
 // A browser may forbid files to remember anything.
@@ -702,20 +719,49 @@ function startTheme() {
   });
 }
 
-// What can be scrolled can be reached by keys.
+// Shows the parts of one metric.
+function showMetric(metric) {
+  for (const part of document.querySelectorAll('[data-metric]')) {
+    part.hidden = part.dataset.metric !== metric;
+  }
+}
+
+const sections = () => [...document.querySelectorAll('section > details')];
+
+function labelFold() {
+  byId('fold').textContent = sections().every((part) => part.open) ? 'Close all' : 'Open all';
+}
+
+function startSections() {
+  byId('metric')?.addEventListener('change', (event) => showMetric(event.target.value));
+  if (byId('metric')) showMetric(byId('metric').value);
+  byId('fold').addEventListener('click', () => {
+    const open = sections().some((part) => !part.open);
+    for (const part of sections()) part.open = open;
+  });
+  for (const part of sections()) part.addEventListener('toggle', labelFold);
+  list.closest('details').addEventListener('toggle', () => {
+    if (shown.size === 0) onResize();
+  });
+  labelFold();
+}
+
+// What can be scrolled says so, and can be reached by keys.
 function watchWidths() {
   const observer = new ResizeObserver((entries) => {
     for (const { target: box } of entries) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute('tabindex');
+      const wider = box.scrollWidth > box.clientWidth;
+      box.classList.toggle('scrolls', wider);
+      if (wider) box.tabIndex = 0; else box.removeAttribute('tabindex');
     }
   });
   for (const element of document.querySelectorAll('.wide')) observer.observe(element);
 }
 
-const kMostPrinted = 50;
+const kMostPrinted = 5;
 let opened = [];
 function beforePrint() {
-  opened = [...document.querySelectorAll('details:not([open])')];
+  opened = sections().filter((part) => !part.open);
   for (const part of opened) part.open = true;
   const count = Math.min(listedCount(), kMostPrinted);
   byId('printed').replaceChildren(
@@ -729,6 +775,7 @@ function afterPrint() {
 }
 
 function onResize() {
+  if (isFolded()) return;
   const share = list.scrollTop / Math.max(list.scrollHeight - list.clientHeight, 1);
   fitSpace();
   list.scrollTop = share * (list.scrollHeight - list.clientHeight);
@@ -737,6 +784,7 @@ function onResize() {
 
 function start() {
   startTheme();
+  startSections();
   watchWidths();
   fillControls();
   listenToControls();

@@ -62,66 +62,100 @@ std::string Overview(const PageData& page, const std::vector<ComparisonPage>& me
   return TableHtml(table);
 }
 
-std::string DifferenceHtml(const PairTest& test, bool turned, uint32_t digits) {
+// Formats a difference: the row's system minus the column's. The class is "better" or "worse" for
+// significant ones, and 1 to 3 for their size beside the largest.
+std::string DifferenceHtml(const MetricComparison& metric, const PairTest& test, bool turned,
+                           double largest, uint32_t digits) {
   const double difference = turned ? -test.difference : test.difference;
-  const std::string text =
-      std::isfinite(difference) ? fmt::format("{:+.{}f}", difference, digits) : std::string("n/a");
-  return test.significant ? "<strong>" + text + "*</strong>" : text;
+  if (!std::isfinite(difference)) return "n/a";
+  const std::string text = fmt::format("{:+.{}f}", difference, digits);
+  if (!test.significant) return text;
+  constexpr double kSizes = 3;
+  const double share = largest > 0 ? std::fabs(difference) / largest : 0;
+  return fmt::format("<strong class=\"{}{:.0f}\">{}*</strong>",
+                     (difference > 0) == metric.higher_is_better ? "better" : "worse",
+                     std::clamp(std::ceil(kSizes * share), 1.0, kSizes), text);
 }
 
-// Makes a table of differences: the row's system minus the column's.
+// Makes a table of differences, best system first.
 std::string Matrix(const PageData& page, const MetricComparison& metric) {
   const size_t systems = metric.systems.size();
   if (systems < 3 || systems > kMostForMatrix || metric.pairs.empty()) return {};
   HtmlTable table;
   table.caption = metric.metric + ": row minus column";
   table.heads.emplace_back("system");
-  for (const std::string& name : page.systems) {
-    table.heads.push_back(NameHtml(name));
-    table.rows.emplace_back(systems + 1, "–").front() = NameHtml(name);
+  for (const size_t s : Ranking(metric)) {
+    table.heads.push_back(NameHtml(page.systems[s]));
+    table.rows.emplace_back(systems + 1, "–").front() = table.heads.back();
   }
+  double largest = 0;
+  for (const PairTest& test : metric.pairs) {
+    if (std::isfinite(test.difference)) largest = std::max(largest, std::fabs(test.difference));
+  }
+  const std::vector<size_t> rows = RowsOf(metric);
   const uint32_t digits = DigitsOf(page, metric);
   for (const PairTest& test : metric.pairs) {
-    table.rows[test.a][test.b + 1] = DifferenceHtml(test, false, digits);
-    table.rows[test.b][test.a + 1] = DifferenceHtml(test, true, digits);
+    const size_t a = rows[test.a], b = rows[test.b];
+    table.rows[a][b + 1] = DifferenceHtml(metric, test, false, largest, digits);
+    table.rows[b][a + 1] = DifferenceHtml(metric, test, true, largest, digits);
   }
   return TableHtml(table);
 }
 
-std::string List(const std::vector<std::string>& texts) {
-  std::string out = "<ul>\n";
-  for (const std::string& text : texts) out += "<li>" + Html(text) + "</li>\n";
-  return out + "</ul>\n";
+// Returns the notes of this metric alone, or those that all metrics have.
+std::vector<std::string> NotesOf(const std::vector<ComparisonPage>& metrics, size_t metric,
+                                 bool common) {
+  std::vector<std::string> notes;
+  for (const std::string& note : metrics[metric].notes) {
+    const bool everywhere =
+        std::all_of(metrics.begin(), metrics.end(), [&](const ComparisonPage& other) {
+          return std::count(other.notes.begin(), other.notes.end(), note) > 0;
+        });
+    if (everywhere == common) notes.push_back(note);
+  }
+  return notes;
 }
 
-std::string MetricPart(const PageData& page, const MetricComparison& metric,
-                       const ComparisonPage& tables) {
-  std::string out = fmt::format("<h3>{}</h3>\n<p>Signature: <code>{}</code></p>\n",
-                                Html(metric.metric), Html(tables.heading));
-  out += TableHtml(tables.systems, metric.metric + ": systems, best first");
-  out += Matrix(page, metric);
+std::string MetricPart(const PageData& page, const std::vector<ComparisonPage>& metrics, size_t m) {
+  const MetricComparison& metric = page.findings.comparison.metrics[m];
+  const ComparisonPage& tables = metrics[m];
+  std::string out = fmt::format("<h3>{}</h3>\n", Html(metric.metric));
+  out += BesideHtml(TableHtml(tables.systems, metric.metric + ": systems, best first") +
+                    Matrix(page, metric));
   if (!tables.pairs.rows.empty()) {
     out += TableHtml(tables.pairs, metric.metric + ": tests of pairs");
   }
-  return out + List(tables.notes);
+  return OfMetric(m,
+                  out + fmt::format("<p>Signature: <code>{}</code></p>\n", Html(tables.heading)));
+}
+
+// Explains the tables, and has the notes of all metrics once.
+std::string NotesPart(const std::vector<ComparisonPage>& metrics, bool tested) {
+  std::string out = "<ul>\n";
+  if (tested) {
+    out +=
+        "<li>Bold scores: the best cluster, whose systems are significantly better than all "
+        "others.</li>\n<li>Row minus column: <span class=\"better2\">blue</span> where the row's "
+        "system is significantly better, <span class=\"worse2\">orange</span> where it is "
+        "significantly worse; the stronger the colour, the larger the difference.</li>\n";
+  }
+  for (const std::string& note : NotesOf(metrics, 0, true)) out += "<li>" + Html(note) + "</li>\n";
+  out += "</ul>\n";
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    const std::vector<std::string> own = NotesOf(metrics, m, false);
+    if (!own.empty()) out += OfMetric(m, ListHtml(own));
+  }
+  return DetailsHtml("How to read this", out);
 }
 
 // Makes a table of the checks or, if they find nothing, a sentence.
 std::string ChecksPart(const Findings& findings) {
   if (findings.checks.empty()) return {};
   const FindingsTable checks = ChecksOf(findings);
-  if (!checks.table.rows.empty()) return TableHtml(checks.table, checks.heading);
-  return "<p>Checks: " + Html(checks.notes.front()) + ".</p>\n";
-}
-
-std::string WarningsPart(const Comparison& comparison) {
-  if (comparison.warnings.empty()) return {};
-  std::vector<std::string> texts;
-  for (const Warning& warning : comparison.warnings) {
-    texts.push_back(warning.system.empty() ? warning.message
-                                           : warning.system + ": " + warning.message);
+  if (!checks.table.rows.empty()) {
+    return "<div id=\"checks\">" + TableHtml(checks.table, checks.heading) + "</div>\n";
   }
-  return "<div class=\"warnings\"><h3>Warnings</h3>\n" + List(texts) + "</div>\n";
+  return "<p>Checks: " + Html(checks.notes.front()) + ".</p>\n";
 }
 
 // Keeps the lines separate, which Html() would not.
@@ -144,17 +178,6 @@ std::string PaperPart(const PageData& page) {
                        false);
   }
   return out + fmt::format("<p>Made by mtgauge {}.</p>\n", kVersion);
-}
-
-std::string Counts(const Comparison& comparison) {
-  std::string out =
-      fmt::format("<p>{} scored", Counted(comparison.segments, "segment was", "segments were"));
-  if (comparison.documents > 0) out += ", of " + Counted(comparison.documents, "document");
-  if (comparison.skipped > 0)
-    out += fmt::format("; {} left out", Counted(comparison.skipped, "was", "were"));
-  if (comparison.replaced > 0)
-    out += fmt::format("; in {}, invalid UTF-8 was replaced", comparison.replaced);
-  return out + ".</p>\n";
 }
 
 }  // namespace
@@ -185,6 +208,26 @@ uint32_t DigitsOf(const PageData& page, const std::string& metric) {
   return page.write.width;
 }
 
+const PairTest* TestOf(const MetricComparison& metric, uint32_t a, uint32_t b) {
+  for (const PairTest& test : metric.pairs) {
+    if (test.a == a && test.b == b) return &test;
+  }
+  return nullptr;
+}
+
+std::string OfMetric(size_t metric, std::string_view html) {
+  return fmt::format("<div data-metric=\"{}\"{}>\n{}</div>\n", metric, metric > 0 ? " hidden" : "",
+                     html);
+}
+
+std::string SectionHtml(std::string_view id, std::string_view title, const std::string& about,
+                        std::string_view content, bool open) {
+  const std::string summary =
+      fmt::format("<h2 id=\"{}-head\">{}</h2> <span>{}</span>", id, title, Html(about));
+  return fmt::format("<section id=\"{0}\" aria-labelledby=\"{0}-head\">\n{1}</section>\n", id,
+                     DetailsHtml(summary, content, open));
+}
+
 std::string PairHtml(const PageData& page, uint32_t a, uint32_t b) {
   return NameHtml(page.systems[a]) + " and " + NameHtml(page.systems[b]);
 }
@@ -201,23 +244,14 @@ std::string ScoresSection(const PageData& page) {
   }
   const bool tested = std::any_of(comparison.metrics.begin(), comparison.metrics.end(),
                                   [](const auto& metric) { return !metric.pairs.empty(); });
-  std::string out =
-      "<section id=\"scores\" aria-labelledby=\"scores-head\">\n"
-      "<h2 id=\"scores-head\">Scores</h2>\n" +
-      Counts(comparison);
-  out += WarningsPart(comparison) + Overview(page, tables);
-  if (tested) {
-    out +=
-        "<p>Bold: the best cluster, whose systems are significantly better than all others.</p>\n";
-  }
-  out += ChecksPart(page.findings);
-  for (size_t m = 0; m < tables.size(); ++m) {
-    out += MetricPart(page, comparison.metrics[m], tables[m]);
-  }
+  std::string out = Overview(page, tables) + ChecksPart(page.findings);
+  for (size_t m = 0; m < tables.size(); ++m) out += MetricPart(page, tables, m);
+  if (!tables.empty()) out += NotesPart(tables, tested);
   for (const FindingsTable& details : DetailsOf(page.findings)) {
     out += DetailsHtml(Html(details.heading), TableHtml(details.table, details.heading), false);
   }
-  return out + PaperPart(page) + "</section>\n";
+  return SectionHtml("scores", "Scores", "all systems and metrics, tests of pairs, signatures",
+                     out + PaperPart(page), true);
 }
 
 }  // namespace mtgauge

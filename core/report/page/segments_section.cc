@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/printing.h"
 #include "core/report/page/html.h"
 #include "core/report/page/sections.h"
 
@@ -36,8 +37,8 @@ std::string ExamplesPart(const PageData& page) {
   for (size_t i = 0; i < tables.size(); ++i) {
     const ExampleTable& table = tables[i];
     out += DetailsHtml(PairHtml(page, table.a, table.b),
-                       "<div class=\"beside\">" + ExampleRows(page, table, table.a_better, true) +
-                           ExampleRows(page, table, table.b_better, false) + "</div>",
+                       BesideHtml(ExampleRows(page, table, table.a_better, true) +
+                                  ExampleRows(page, table, table.b_better, false)),
                        i < kMostOpen);
   }
   return out;
@@ -86,11 +87,12 @@ std::string SpansLegend(const std::vector<std::string>& markers) {
 }  // namespace
 
 std::string SegmentsSection(const PageData& page) {
-  std::string out =
-      "<section id=\"segments\" aria-labelledby=\"segments-head\">\n"
-      "<h2 id=\"segments-head\">Segments</h2>\n";
-  return out + ExamplesPart(page) + "<h3>All segments</h3>\n" + SpansLegend(page.findings.markers) +
-         std::string(kControls) + "</section>\n";
+  const std::string about =
+      Counted(page.findings.segments.size(), "segment") + " to search, sort and filter";
+  return SectionHtml("segments", "Segments", about,
+                     ExamplesPart(page) + "<h3>All segments</h3>\n" +
+                         SpansLegend(page.findings.markers) + std::string(kControls),
+                     true);
 }
 
 }  // namespace mtgauge

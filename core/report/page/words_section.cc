@@ -10,12 +10,12 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kMostOpenTables = 3;  // number of tables of pairs that are open at first
-constexpr double kPer = 100;           // rates are per this many words
+constexpr size_t kMostOpenTables = 1;  // number of tables of pairs that are open at first
 
 std::string ShareText(double share) { return fmt::format("{:.3f}", share); }
 
-std::string WordsPart(const PageData& page, const WordTable& words) {
+std::string WordsPart(const PageData& page, size_t number) {
+  const WordTable& words = page.findings.words[number];
   KindChart chart;
   chart.title = fmt::format("F1 of words by {} (n: words of the references)", words.label);
   chart.x = words.label;
@@ -28,7 +28,8 @@ std::string WordsPart(const PageData& page, const WordTable& words) {
   table.heads = {Html(words.label), "in references"};
   for (const std::string& name : page.systems) {
     table.groups.push_back({name, 3});
-    table.heads.insert(table.heads.end(), {"F1", "precision", "recall"});
+    table.heads.insert(table.heads.end(), {"F1", "<abbr title=\"precision\">P</abbr>",
+                                           "<abbr title=\"recall\">R</abbr>"});
   }
   for (const WordKind& kind : words.kinds) {
     chart.kinds.push_back(kind.name);
@@ -38,15 +39,14 @@ std::string WordsPart(const PageData& page, const WordTable& words) {
     for (size_t s = 0; s < kind.systems.size(); ++s) {
       const WordCounts& counts = kind.systems[s];
       const double f1 = F1Of(kind, counts);
-      chart.dots[s].push_back({f1});
+      chart.dots[s].emplace_back();
+      if (kind.reference + counts.hypothesis > 0) chart.dots[s].back().value = f1;
       row.insert(row.end(), {ShareText(f1), ShareText(PrecisionOf(counts)),
                              ShareText(RecallOf(kind, counts))});
     }
   }
-  const std::string drawn = ChartHtml(chart);
-  return "<h3>By " + Html(words.label) + "</h3>\n" + drawn +
-         DetailsHtml("Words by " + Html(words.label) + ": the figures", TableHtml(table),
-                     drawn.empty());
+  return fmt::format("<h3 id=\"words-{}\">By {}</h3>\n", number, Html(words.label)) +
+         BesideHtml(ChartHtml(chart) + TableHtml(table));
 }
 
 std::string NgramRows(const PageData& page, const NgramDifferences& table,
@@ -79,21 +79,15 @@ std::string NgramsPart(const PageData& page) {
       "the first system is better, near 0 the second.</p>\n";
   for (size_t i = 0; i < tables.size(); ++i) {
     out += DetailsHtml(PairHtml(page, tables[i].a, tables[i].b),
-                       NgramRows(page, tables[i], tables[i].a_better, true) +
-                           NgramRows(page, tables[i], tables[i].b_better, false),
+                       BesideHtml(NgramRows(page, tables[i], tables[i].a_better, true) +
+                                  NgramRows(page, tables[i], tables[i].b_better, false)),
                        i < kMostOpenTables);
   }
   return out;
 }
 
-struct ErrorClass {
-  std::string_view name;
-  uint64_t ErrorCounts::*count;
-};
-
 // Makes a chart and a table of the errors of one side, as counts and rates.
-std::string ErrorsTable(const PageData& page, std::string_view words, bool reference,
-                        const std::vector<ErrorClass>& classes) {
+std::string ErrorsTable(const PageData& page, std::string_view words, bool reference) {
   KindChart chart;
   chart.title = fmt::format("Errors per 100 words of the {}", words);
   chart.x = "class";
@@ -103,9 +97,11 @@ std::string ErrorsTable(const PageData& page, std::string_view words, bool refer
   HtmlTable table;
   table.caption = chart.title + ", and their number";
   table.heads = {"system", "words"};
-  for (const ErrorClass& row : classes) {
-    table.heads.emplace_back(row.name);
-    chart.kinds.emplace_back(row.name);
+  std::vector<ErrorClass> classes = ErrorClassesOf(page.findings);
+  std::erase_if(classes, [&](const ErrorClass& error) { return error.reference != reference; });
+  for (const ErrorClass& error : classes) {
+    table.heads.emplace_back(error.name);
+    chart.kinds.emplace_back(error.name);
   }
   for (size_t s = 0; s < page.findings.errors.size(); ++s) {
     const SystemErrors& errors = page.findings.errors[s];
@@ -114,50 +110,71 @@ std::string ErrorsTable(const PageData& page, std::string_view words, bool refer
     row = {NameHtml(page.systems[s]), std::to_string(total)};
     std::vector<KindChart::Dot>& dots = chart.dots.emplace_back();
     for (const ErrorClass& error : classes) {
-      const uint64_t count = (reference ? errors.reference : errors.hypothesis).*error.count;
-      const double rate =
-          total > 0 ? kPer * static_cast<double>(count) / static_cast<double>(total) : 0;
+      const uint64_t count = ErrorsOf(errors, error);
+      const double rate = ErrorRate(count, total);
       dots.push_back({rate});
       row.push_back(fmt::format("{:.2f} <span class=\"interval\">({})</span>", rate, count));
     }
   }
-  return ChartHtml(chart) + TableHtml(table);
+  return BesideHtml(ChartHtml(chart) + TableHtml(table));
 }
 
 }  // namespace
 
+std::vector<ErrorClass> ErrorClassesOf(const Findings& findings) {
+  std::vector<ErrorClass> classes;
+  for (const bool reference : {true, false}) {
+    if (findings.base_forms) {
+      classes.push_back(
+          {"inflection", "wrong forms of words", reference, &ErrorCounts::inflection});
+    }
+    classes.push_back({"order", "words in another place", reference, &ErrorCounts::order});
+    classes.push_back({"lexical", "wrong words", reference, &ErrorCounts::lexical});
+  }
+  constexpr auto kUnmatched = &ErrorCounts::missing;
+  classes.push_back({"missing", "missing words", true, kUnmatched});
+  classes.push_back({"extra", "extra words", false, kUnmatched});
+  return classes;
+}
+
+uint64_t ErrorsOf(const SystemErrors& errors, const ErrorClass& error) {
+  return (error.reference ? errors.reference : errors.hypothesis).*error.count;
+}
+
+double ErrorRate(uint64_t errors, uint64_t words) {
+  constexpr double kPer = 100;
+  return words > 0 ? kPer * static_cast<double>(errors) / static_cast<double>(words) : 0;
+}
+
 std::string WordsSection(const PageData& page) {
   const Findings& findings = page.findings;
   if (findings.words.empty() && findings.ngrams.empty()) return {};
+  std::string about;
   std::string out = fmt::format(
-      "<section id=\"words\" aria-labelledby=\"words-head\">\n"
-      "<h2 id=\"words-head\">Words</h2>\n<p>Words are tokens of the tokenizer <code>{}</code>{}. A "
-      "word of a hypothesis matches if its reference has it, each as often as it occurs.</p>\n",
+      "<p>Words are tokens of the tokenizer <code>{}</code>{}. A word of a hypothesis matches if "
+      "its reference has it, each as often as it occurs. P is precision, R is recall.</p>\n",
       Html(findings.tokenizer), findings.lowercase ? ", in lower case" : "");
-  for (const WordTable& table : findings.words) out += WordsPart(page, table);
-  return out + NgramsPart(page) + "</section>\n";
+  for (size_t i = 0; i < findings.words.size(); ++i) {
+    about += (i > 0 ? ", " : "by ") + findings.words[i].label;
+    out += WordsPart(page, i);
+  }
+  if (!findings.ngrams.empty()) about += about.empty() ? "n-grams" : "; n-grams";
+  return SectionHtml("words", "Words", about, out + NgramsPart(page), false);
 }
 
 std::string ErrorsSection(const PageData& page) {
   if (page.findings.errors.empty()) return {};
-  std::vector<ErrorClass> reference, hypothesis;
-  if (page.findings.base_forms) reference.push_back({"inflection", &ErrorCounts::inflection});
-  reference.push_back({"order", &ErrorCounts::order});
-  reference.push_back({"lexical", &ErrorCounts::lexical});
-  hypothesis = reference;
-  reference.push_back({"missing", &ErrorCounts::missing});
-  hypothesis.push_back({"extra", &ErrorCounts::missing});
   std::string out =
-      "<section id=\"errors\" aria-labelledby=\"errors-head\">\n"
-      "<h2 id=\"errors-head\">Errors</h2>\n<p>Classes of Popović and Ney (2011). Order: the word "
-      "is there, elsewhere. Lexical: another word is in its place. ";
+      "<p>Classes of Popović and Ney (2011). Order: the word is there, elsewhere. Lexical: another "
+      "word is in its place. ";
   out +=
       page.findings.base_forms
           ? "Inflection: another form of its base form is there.</p>\n"
           : "Errors of inflection are counted among these, since base forms are not known.</p>\n";
-  out += "<h3>Seen from the references</h3>\n" + ErrorsTable(page, "references", true, reference);
-  out += "<h3>Seen from the hypotheses</h3>\n" + ErrorsTable(page, "hypotheses", false, hypothesis);
-  return out + "</section>\n";
+  out += "<h3>Seen from the references</h3>\n" + ErrorsTable(page, "references", true);
+  out += "<h3>Seen from the hypotheses</h3>\n" + ErrorsTable(page, "hypotheses", false);
+  return SectionHtml("errors", "Errors", "words in another place, wrong, missing or extra", out,
+                     false);
 }
 
 }  // namespace mtgauge

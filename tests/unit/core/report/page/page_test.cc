@@ -185,6 +185,105 @@ TEST(Page, ShowsScoresTestsAndNotes) {
   EXPECT_THAT(page, HasSubstr("<td>0.444</td><td>0.500</td><td>0.400</td>"));
 }
 
+// Returns the first sentence, without its elements.
+std::string AnswerOf(const Findings& findings) {
+  const std::string page = PageOf(findings);
+  const std::string_view begin = "<p class=\"answer\">";
+  const size_t at = page.find(begin) + begin.size();
+  return std::regex_replace(page.substr(at, page.find("</p>", at) - at), std::regex("<[^>]*>"), "");
+}
+
+TEST(Summary, SaysWhoIsBetterByHowMuchAndInWhat) {
+  Findings findings = Make({"a", "b", "c"}, 10);
+  EXPECT_EQ(AnswerOf(findings),
+            "a is better than b, the second of 3 systems, by 1.00 BLEU (40.25 against 39.25, "
+            "adjusted p = 0.0100).");
+  findings.errors[1].reference.missing = 20;
+  findings.errors[1].reference.order = 10;
+  EXPECT_THAT(AnswerOf(findings), EndsWith("p = 0.0100), above all with fewer missing words: 0.0 "
+                                           "per 100 words of the references against 10.0."));
+  findings.comparison.metrics[0].higher_is_better = false;
+  EXPECT_THAT(AnswerOf(findings), StartsWith("c is better than b, the second of 3 systems, by"));
+}
+
+TEST(Summary, ClaimsNothingThatIsNotSignificant) {
+  Findings findings = Make({"a", "b"}, 10);
+  PairTest& test = findings.comparison.metrics[0].pairs[0];
+  test.significant = false;
+  test.p_adjusted = 0.4;
+  EXPECT_EQ(AnswerOf(findings),
+            "a and b cannot be told apart: their difference of 1.00 BLEU is not significant (40.25 "
+            "against 39.25, adjusted p = 0.4000); a true difference of 0.75 would be found with "
+            "80% power.");
+  test.difference = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(AnswerOf(findings), HasSubstr("cannot be compared by BLEU"));
+}
+
+TEST(Summary, NamesTheBaseline) {
+  Findings findings = Make({"a", "b"}, 10);
+  findings.comparison.options.baseline = 0;
+  EXPECT_THAT(AnswerOf(findings), StartsWith("The baseline a is better than b by 1.00 BLEU ("));
+  findings.comparison.options.baseline = 1;
+  EXPECT_THAT(AnswerOf(findings), StartsWith("a is better than the baseline b by 1.00 BLEU ("));
+}
+
+TEST(Summary, OfOneSystemIsItsScore) {
+  EXPECT_EQ(AnswerOf(Make({"a"}, 10)), "a: 40.25 BLEU (95% interval [39.25, 41.25]).");
+}
+
+TEST(Summary, SaysWhereOtherMetricsDisagree) {
+  Findings findings = Make({"a", "b"}, 10);
+  findings.comparison.metrics.push_back(findings.comparison.metrics[0]);
+  findings.comparison.metrics[1].metric = "TER";
+  findings.comparison.metrics[1].higher_is_better = false;
+  EXPECT_THAT(PageOf(findings), HasSubstr("<p>By TER, <bdi>b</bdi> is significantly better. </p>"));
+}
+
+TEST(Summary, LinksToWhatTellsMost) {
+  Findings findings = Make({"a", "b"}, 10);
+  findings.checks = {{"empty", {0, 0}}, {"looping", {0, 3}}};
+  findings.comparison.metrics[0].pairs[0].brevity = 0.75;
+  findings.errors[0].reference.order = 4;
+  std::string page = PageOf(findings);
+  EXPECT_THAT(page, HasSubstr("<a href=\"#checks\">Broken outputs: 3 of 10 of <bdi>b</bdi> are "
+                              "looping</a>"));
+  EXPECT_THAT(page, HasSubstr("id=\"checks\""));
+  EXPECT_THAT(page, HasSubstr("<a href=\"#scores\">Length: 0.75 of the difference of 1.00 BLEU is "
+                              "brevity penalty</a>"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"#errors\">Errors: <bdi>a</bdi> has more words in another "
+                              "place, 2.0 per 100 words of the references against 0.0</a>"));
+  // Another kind, in which the other system is better, comes before the errors.
+  SegmentBuckets& buckets = findings.buckets[0];
+  buckets.segments[1] = 4;
+  buckets.metrics.push_back(Metric({"a", "b"}, "long"));
+  buckets.metrics[1].pairs[0].difference = -0.5;
+  page = PageOf(findings);
+  EXPECT_THAT(page, HasSubstr("<a href=\"#kinds-0\">BLEU by text length: in <bdi>long</bdi> (4 "
+                              "segments), <bdi>b</bdi> is better by 0.50 BLEU</a>"));
+  EXPECT_THAT(page, HasSubstr("id=\"kinds-0\""));
+  EXPECT_THAT(page, Not(HasSubstr("Errors: <bdi>")));
+}
+
+TEST(Page, ShowsOneMetricAtATime) {
+  Findings findings = Make({"a", "b"}, 10);
+  EXPECT_THAT(PageOf(findings), Not(HasSubstr("id=\"metric\"")));
+  findings.comparison.metrics.push_back(findings.comparison.metrics[0]);
+  findings.comparison.metrics[1].metric = "<TER>";
+  const std::string page = PageOf(findings);
+  EXPECT_THAT(page, HasSubstr("<option value=\"1\">&lt;TER&gt;</option>"));
+  EXPECT_THAT(page, HasSubstr("<div data-metric=\"0\">"));
+  EXPECT_THAT(page, HasSubstr("<div data-metric=\"1\" hidden>"));
+}
+
+TEST(Page, ColoursTheMatrixBySizeAndSignificance) {
+  Findings findings = Make({"a", "b", "c"}, 10);
+  findings.comparison.metrics[0].pairs[2].significant = false;
+  const std::string page = PageOf(findings);
+  EXPECT_THAT(page, HasSubstr("<td><strong class=\"better2\">+1.00*</strong></td>"
+                              "<td><strong class=\"better3\">+2.00*</strong></td>"));
+  EXPECT_THAT(page, HasSubstr("<td><strong class=\"worse3\">-2.00*</strong></td><td>-1.00</td>"));
+}
+
 TEST(Page, ShowsChecksOrSaysThatTheyFoundNothing) {
   Findings findings = Make({"a", "b"}, 10);
   EXPECT_THAT(PageOf(findings), Not(HasSubstr("no output is")));
