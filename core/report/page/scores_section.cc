@@ -250,7 +250,9 @@ std::string ScoresSection(const PageData& page) {
   for (const FindingsTable& details : DetailsOf(page.findings)) {
     out += DetailsHtml(Html(details.heading), TableHtml(details.table, details.heading), false);
   }
-  return SectionHtml("scores", "Scores", "all systems and metrics, tests of pairs, signatures",
+  return SectionHtml("scores", "Scores",
+                     tested ? "all systems and metrics, tests of pairs, signatures"
+                            : "all systems and metrics, signatures",
                      out + PaperPart(page), true);
 }
 
