@@ -67,9 +67,8 @@ std::string Pointers() {
   return fmt::format(
       "  mtgauge VERB -h       the common flags of a verb; --help: all\n"
       "  mtgauge help TOPIC    {}\n"
-      "  mtgauge --help        all verbs, each described\n"
-      "  mtgauge --version     the version; with --verbose, the system too\n"
-      "Example: {}\n",
+      "  mtgauge --help        all verbs; mtgauge --version --verbose: version, system\n"
+      "\nExample: {}\n",
       fmt::join(TopicNames(), ", "), Verbs().front().examples[0]);
 }
 

@@ -16,7 +16,7 @@ Status RunMeta(const LowArgs& args, const Program& program) {
   NoteStandardInput(told, told.quiet);
   MTG_ASSIGN_OR_RETURN(EvaluationSet set, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(told, set.warnings));
-  MTG_ASSIGN_OR_RETURN(const std::string text, Format(set, told.format, asked.write));
+  MTG_ASSIGN_OR_RETURN(const std::string text, Shown(set, told.format, told, asked.write));
   MTG_RETURN_IF_ERROR(output.Write(text));
   if (!told.plot.empty()) MTG_RETURN_IF_ERROR(WritePlots(set, told.plot));
   return output.Finish();

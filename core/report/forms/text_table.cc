@@ -92,6 +92,9 @@ std::string SplitTable(const TextTable& table, size_t columns) {
   if (Fits(whole, columns)) return whole;
   size_t names = 0;
   while (names < table.columns.size() && table.columns[names].words) ++names;
+  const bool anywhere =
+      std::none_of(table.columns.begin(), table.columns.end(),
+                   [](const TextTable::Column& column) { return column.begins_part; });
   std::vector<size_t> part;  // the columns of the part that is being filled
   std::string out;
   for (size_t c = 0; c < table.columns.size();) {
@@ -99,7 +102,7 @@ std::string SplitTable(const TextTable& table, size_t columns) {
     std::vector<size_t> longer = part;
     do {
       longer.push_back(c++);
-    } while (c < table.columns.size() && !table.columns[c].begins_part);
+    } while (c < table.columns.size() && !anywhere && !table.columns[c].begins_part);
     // Names alone are no part.
     if (filled > names && !Fits(AlignedTable(Picked(table, longer)), columns)) {
       out += AlignedTable(Picked(table, part)) + '\n';

@@ -35,7 +35,8 @@ std::string AlignedTable(const TextTable& table);
 // `columns`.
 std::string WrappedTable(const TextTable& table, size_t columns);
 // The same as AlignedTable(), but a table that is wider than `columns` is split before columns that
-// begin a part, into as few tables as fit. Each repeats the columns of words at the left.
+// begin a part (before any if none does), into as few tables as fit. Each repeats the columns of
+// words at the left.
 std::string SplitTable(const TextTable& table, size_t columns);
 // Writes a table for the package booktabs. Signs, ranges and marks of numbers are in math mode.
 std::string LatexTable(const TextTable& table);
