@@ -53,6 +53,7 @@ set(beyond_the_door
   cli/flags/input_files   # which files an option names
   cli/flags/job_file      # numbers as JSON writes them
   cli/help/help           # wraps text
+  cli/help/topics         # the tables that topics list
   cli/jobs/manifest       # JSON
   cli/jobs/resume         # which files a pattern or a folder stands for
   cli/verbs/cite          # the texts of citations

@@ -59,10 +59,10 @@ class NgramBounds::NgramAsker final : public Asker {
          ++word) {
       FindInWord(hypothesis.length, first, word, least, found);
     }
-    const auto [begin, end] = std::ranges::equal_range(bounds_.too_long_, first / kBlock, {},
-                                                       [](uint32_t at) { return at / kBlock; });
-    for (const uint32_t at : std::ranges::subrange(begin, end)) {
-      found.push_back({bounds_.references_[at].index, bounds_.Most()});
+    const std::vector<uint32_t>& all = bounds_.too_long_;
+    for (auto at = std::lower_bound(all.begin(), all.end(), first);
+         at != all.end() && *at / kBlock == first / kBlock; ++at) {
+      found.push_back({bounds_.references_[*at].index, bounds_.Most()});
     }
   }
 

@@ -68,7 +68,11 @@ Result<TextOptions> ReadOwnTextOptions(const MetricOptions& given, const MetricC
   std::string& name = all[std::string(kTokOption.name)];
   if (name.empty()) name = tok;
   const bool is_own = name.empty() || name == own.name;
-  if (is_own) all.erase(std::string(kTokOption.name));
+  if (is_own) {
+    all.erase(std::string(kTokOption.name));
+    const auto unicode = all.find(kUnicode.name);
+    if (unicode != all.end() && unicode->second == own.unicode) all.erase(unicode);
+  }
   MTG_ASSIGN_OR_RETURN(TextOptions options, ReadTextOptions(all, context));
   if (is_own) options.tokenizer = &own;
   return options;
