@@ -30,6 +30,14 @@ Result<Number> ReadAs(const MetricOptions& given, std::string_view name, Number 
   return value;
 }
 
+Result<TextOptions> OptionsWith(const TokenizerRow& tokenizer, const MetricOptions& given) {
+  TextOptions options;
+  options.tokenizer = &tokenizer;
+  MTG_ASSIGN_OR_RETURN(options.lowercase, ReadYesNo(given, "lc", false));
+  MTG_ASSIGN_OR_RETURN(options.stemmer, ReadStemmer(given));
+  return options;
+}
+
 }  // namespace
 
 Result<const TokenizerRow*> TokenizerIn(const MetricContext& context, const std::string& name) {
@@ -45,11 +53,8 @@ Result<const TokenizerRow*> TokenizerIn(const MetricContext& context, const std:
 Result<TextOptions> ReadTextOptions(const MetricOptions& given, const MetricContext& context) {
   const auto found = given.find(kTokOption.name);
   const std::string tok = found == given.end() ? std::string(kTokOption.fallback) : found->second;
-  TextOptions options;
-  MTG_ASSIGN_OR_RETURN(options.tokenizer, TokenizerIn(context, tok));
-  MTG_ASSIGN_OR_RETURN(options.lowercase, ReadYesNo(given, "lc", false));
-  MTG_ASSIGN_OR_RETURN(options.stemmer, ReadStemmer(given));
-  return options;
+  MTG_ASSIGN_OR_RETURN(const TokenizerRow* const tokenizer, TokenizerIn(context, tok));
+  return OptionsWith(*tokenizer, given);
 }
 
 Result<TextOptions> ReadToolTextOptions(const MetricOptions& given, const MetricContext& context,
@@ -67,15 +72,16 @@ Result<TextOptions> ReadOwnTextOptions(const MetricOptions& given, const MetricC
   MetricOptions all = given;
   std::string& name = all[std::string(kTokOption.name)];
   if (name.empty()) name = tok;
-  const bool is_own = name.empty() || name == own.name;
-  if (is_own) {
-    all.erase(std::string(kTokOption.name));
-    const auto unicode = all.find(kUnicode.name);
-    if (unicode != all.end() && unicode->second == own.unicode) all.erase(unicode);
+  if (!name.empty() && name != own.name) return ReadTextOptions(all, context);
+  const std::string unicode = context.rows == nullptr
+                                  ? context.versions.unicode
+                                  : std::string(context.rows->Value(kUnicode.name));
+  if (!unicode.empty() && unicode != own.unicode) {
+    return UsageError({.option = "metrics"},
+                      fmt::format("unicode={} is unknown to the tokenizer {}", unicode, own.name),
+                      "leave it out");
   }
-  MTG_ASSIGN_OR_RETURN(TextOptions options, ReadTextOptions(all, context));
-  if (is_own) options.tokenizer = &own;
-  return options;
+  return OptionsWith(own, given);
 }
 
 Result<const StemmerRow*> ReadStemmer(const MetricOptions& given) {
