@@ -120,8 +120,8 @@ std::string HistogramPart(const PageData& page, const SegmentHistogram& histogra
       table.rows[k].push_back(std::to_string(counts[k]));
     }
   }
-  const std::string part = "<h3>Segments by " + Html(histogram.by) + "</h3>\n" +
-                           BesideHtml(ChartHtml(chart) + TableHtml(table));
+  std::string part = "<h3>Segments by " + Html(histogram.by) + "</h3>\n" +
+                     BesideHtml(ChartHtml(chart) + TableHtml(table));
   const std::vector<MetricComparison>& metrics = page.findings.comparison.metrics;
   for (size_t m = 0; m < metrics.size(); ++m) {
     if (metrics[m].metric == histogram.by) return OfMetric(m, part);

@@ -68,7 +68,7 @@ std::string DifferenceHtml(const MetricComparison& metric, const PairTest& test,
                            double largest, uint32_t digits) {
   const double difference = turned ? -test.difference : test.difference;
   if (!std::isfinite(difference)) return "n/a";
-  const std::string text = fmt::format("{:+.{}f}", difference, digits);
+  std::string text = fmt::format("{:+.{}f}", difference, digits);
   if (!test.significant) return text;
   constexpr double kSizes = 3;
   const double share = largest > 0 ? std::fabs(difference) / largest : 0;
