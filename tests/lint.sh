@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Lints the sources that standard input names, with the flags of the preset asan:
 #   git ls-files 'core/*.cc' | bash tests/lint.sh
-# A source is linted with the others of its unity file, whose headers are then read once.
+# A source is linted with the others of its unity file, whose headers are then read once. Only unity
+# files include sources, so the check against that is off.
 # Sources for aarch64 are linted by tests/package/aarch64_test.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -26,15 +26,18 @@ OWN = {
     "evaluate": (*TEXTS, "human"),
     "spans": ("gold", "threads"),
     "latency": ("threads",),
+    "resegment": ("documents", "hyp_documents", "gaps", "threads"),
     "rows": TEXTS,
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }
 # Functions whose keywords are their own: they score no texts.
-APART = ("spans", "latency")
+APART = ("spans", "latency", "resegment")
+# Options that take other values besides their choices, such as "spm:FILE".
+OPEN = ("tokenize",)
 TYPES = {"switch": "bool", "number": "float", "whole": "int", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
-HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -54,6 +57,8 @@ def keyword(option):
     """Yields the lines of one keyword."""
     choices = [choice for choice in option["choices"] if option["kind"] == "text"]
     kind = f"Literal[{', '.join(map(repr, choices))}]".replace("'", '"') if choices else TYPES[option["kind"]]
+    if option["name"] in OPEN:
+        kind = f"Union[{kind}, Text]"
     yield f"    {option['name']}: Optional[{kind}]"
     text = option["help"].replace("\\", "\\\\").replace('"', "'")
     lines = textwrap.wrap(f'"""{text}."""', 108, break_long_words=False,

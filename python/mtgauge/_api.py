@@ -409,17 +409,15 @@ def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
     return list(scorer.tokenize(texts))
 
 
+@_with_keywords(_options.ResegmentOptions)
 def resegment(
     refs: Texts,
     hyps: Texts,
     *,
     documents: Any = None,
     hyp_documents: Any = None,
-    tokenize: Optional[str] = None,
-    lowercase: bool = False,
-    language_pair: Optional[str] = None,
-    on_invalid: Optional[str] = None,
     threads: Optional[int] = None,
+    **options: Unpack[_options.ResegmentOptions],
 ) -> List[str]:
     """Aligns output with other segment boundaries, as in speech translation, to the references'
     segments, with the fewest edits.
@@ -432,22 +430,19 @@ def resegment(
     >>> resegment(refs=["The gate is open.", "Nobody came."], hyps=["the gate is", "open nobody came"], lowercase=True)
     ['the gate is open', 'nobody came']
     """
-    answer = _resegmented(refs, hyps, documents, hyp_documents, threads, tokenize=tokenize, lowercase=lowercase,
-                          language_pair=language_pair, on_invalid=on_invalid)
+    answer = _resegmented(refs, hyps, documents, hyp_documents, threads, **options)
     return list(answer.to_dict()["segments"])
 
 
+@_with_keywords(_options.ResegmentOptions)
 def gaps(
     refs: Texts,
     hyps: Texts,
     *,
     documents: Any = None,
     hyp_documents: Any = None,
-    tokenize: Optional[str] = None,
-    lowercase: bool = False,
-    language_pair: Optional[str] = None,
-    on_invalid: Optional[str] = None,
     threads: Optional[int] = None,
+    **options: Unpack[_options.ResegmentOptions],
 ) -> Gaps:
     """Counts by document what is missing from an output and what is surplus, as ``mtgauge resegment
     --gaps`` does. The arguments are those of ``resegment``.
@@ -456,8 +451,7 @@ def gaps(
     >>> found.table()["missing"], round(found.table()["under"][0], 3)
     ([1], 0.5)
     """
-    return _resegmented(refs, hyps, documents, hyp_documents, threads, tokenize=tokenize, lowercase=lowercase,
-                        language_pair=language_pair, on_invalid=on_invalid, gaps=True)
+    return _resegmented(refs, hyps, documents, hyp_documents, threads, gaps=True, **options)
 
 
 def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, threads: Optional[int],

@@ -1,4 +1,4 @@
-"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -17,7 +17,7 @@ class Shared(TypedDict, total=False):
     on_invalid: Optional[Literal["error", "replace", "skip"]]
     """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
     the segment."""
-    tokenize: Optional[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"]]
+    tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
     """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
     lowercase: Optional[bool]
     """lower-case the text first."""
@@ -565,6 +565,21 @@ class LatencyOptions(TypedDict, total=False):
     before; for segmentation=."""
     sentence_level: Optional[bool]
     """also give the figures of each segment; in json, and in place of those of the systems in other formats."""
+
+
+class ResegmentOptions(TypedDict, total=False):
+    input_format: Optional[Literal["text", "sgml", "wmt-xml", "jsonl", "json", "tsv", "csv", "tsv-quoted", "conllu", "parquet", "arrow"]]
+    """format of all references and hypotheses; for use when auto-detection fails."""
+    on_invalid: Optional[Literal["error", "replace", "skip"]]
+    """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
+    the segment."""
+    tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
+    """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
+    lowercase: Optional[bool]
+    """lower-case the text first."""
+    language_pair: Optional[Text]
+    """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
+    is given."""
 
 
 class RowsOptions(Shared, total=False):
