@@ -254,8 +254,9 @@ MaybeFinding WordFinding(const Telling& of) {
       if (kind.reference < kLeastWords || std::fabs(better - worse) <= most) continue;
       most = std::fabs(better - worse);
       finding = {fmt::format("#words-{}", t),
-                 fmt::format("Words by {}, {}: F1 {:.3f} against {:.3f}", Html(table.label),
-                             NameHtml(kind.name), better, worse)};
+                 fmt::format("Words by {}, {}: F1 is {:.3f} for {} and {:.3f} for {}",
+                             Html(table.label), NameHtml(kind.name), better,
+                             of.NameOf(of.lead->better), worse, of.NameOf(of.lead->worse))};
     }
   }
   return finding;
@@ -286,8 +287,8 @@ std::string ChartPart(const Telling& of) {
   };
   return fmt::format("<figure>\n<figcaption>{}, with {} intervals{}</figcaption>\n{}{}</figure>\n",
                      of.name, LevelName(comparison.options.alpha),
-                     of.lead ? "; shaded in turn: clusters" : "", draw({620, 24}, "ranks roomy"),
-                     draw({360, 14}, "ranks narrow"));
+                     of.lead ? "; the shades separate clusters" : "",
+                     draw({620, 24}, "ranks roomy"), draw({360, 14}, "ranks narrow"));
 }
 
 std::string WarningsPart(const Comparison& comparison) {
