@@ -12,13 +12,23 @@ cmake --build --preset release --target mtgauge mtgauge-bench cli portable
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# The tests of the command line, in two halves at a time.
+command_line() {
+  GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=0 build/release/tests/cli --gtest_brief=1 > "$work/half" 2>&1 &
+  local half=$! status=0
+  GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=1 build/release/tests/cli --gtest_brief=1 || status=1
+  wait "$half" || status=1
+  cat "$work/half"
+  return "$status"
+}
+
 echo "--- the command line of the static program"
-MTGAUGE_BINARY=$root/build/release/static/mtgauge build/release/tests/cli --gtest_brief=1
+MTGAUGE_BINARY=$root/build/release/static/mtgauge command_line
 echo "--- the command line of the portable program, as on Linux 3.10"
 mkdir "$work/old"
 gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
-MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge \
-  build/release/tests/cli --gtest_brief=1
+MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line
 
 build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*)$"
 
