@@ -10,7 +10,7 @@
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"
 
-namespace mtgauge {
+namespace mtgauge::annotations_test {
 namespace {
 
 using testing::ElementsAre;
@@ -256,4 +256,4 @@ TEST(Annotations, GoWithTheirSegments) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::annotations_test

@@ -18,7 +18,7 @@
 #include "cli/verbs/verbs.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::by_group_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -406,4 +406,4 @@ TEST_F(ByGroup, ManyGroupsInOrder) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::by_group_test

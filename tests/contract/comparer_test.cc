@@ -12,7 +12,7 @@
 #include "core/contract/mean_metric.h"
 #include "core/stats/reductions.h"
 
-namespace mtgauge {
+namespace mtgauge::comparer_test {
 namespace {
 
 using Scores = std::vector<double>;
@@ -568,4 +568,4 @@ TEST(Comparer, RefusesWhatDoesNotGoTogether) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::comparer_test

@@ -18,7 +18,7 @@
 #include "tests/support/runs.h"
 #include "tests/support/watched_source.h"
 
-namespace mtgauge {
+namespace mtgauge::compressed_test {
 namespace {
 
 constexpr uint32_t kThreads[] = {1, 2, 5};
@@ -191,4 +191,4 @@ TEST(CompressedContract, TwoArchivesAreDecompressedSideBySide) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::compressed_test

@@ -19,7 +19,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/scored.h"
 
-namespace mtgauge {
+namespace mtgauge::differences_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -322,4 +322,4 @@ TEST_F(Differences, AtEqualLengthNeedLengthsThatDiffer) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::differences_test

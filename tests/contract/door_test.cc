@@ -17,7 +17,7 @@
 #include "tests/support/roles.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::door_test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -460,4 +460,4 @@ TEST(DoorForms, AnUnknownFormIsAnError) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::door_test

@@ -23,7 +23,7 @@
 #include "tests/support/meteor_data.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::equal_rows_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -165,4 +165,4 @@ TEST(EqualRows, ThePageShowsTheTable) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::equal_rows_test

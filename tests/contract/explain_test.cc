@@ -15,7 +15,7 @@
 #include "cli/verbs/verbs.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::explain_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -210,4 +210,4 @@ TEST_F(Explain, RefusesWhatItCannotLookAt) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::explain_test

@@ -12,7 +12,7 @@
 #include "parallel/compare/kept_rows.h"
 #include "tests/support/random_text.h"
 
-namespace mtgauge {
+namespace mtgauge::held_texts_test {
 namespace {
 
 constexpr size_t kReferences = 3, kSystems = 2;
@@ -157,4 +157,4 @@ TEST(HeldTexts, ManyUnits) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::held_texts_test

@@ -13,7 +13,7 @@
 #include "mtgauge/mtgauge.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::locale_test {
 namespace {
 
 // A locale whose numbers have a comma, made here since a machine may have none.
@@ -76,4 +76,4 @@ TEST_F(Locale, SacreBleusJsonStays) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::locale_test

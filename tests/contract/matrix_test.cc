@@ -19,7 +19,7 @@
 #include "tests/support/roles.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::matrix_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -370,4 +370,4 @@ TEST(Mbr, WeightsMustBeUsable) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::matrix_test

@@ -18,7 +18,7 @@
 #include "tests/support/roles.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::metric_test {
 namespace {
 
 using test::RandomText;
@@ -244,4 +244,4 @@ INSTANTIATE_TEST_SUITE_P(All, MetricContract, testing::ValuesIn(Metrics().begin(
 
 void PrintTo(const MetricRow& row, std::ostream* out) { *out << row.name; }
 
-}  // namespace mtgauge
+}  // namespace mtgauge::metric_test

@@ -15,7 +15,7 @@
 #include "tests/support/runs.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::nbest_test {
 namespace {
 
 using testing::ElementsAre;
@@ -296,4 +296,4 @@ TEST(Nbest, InvalidTextIsFoundInItsLine) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::nbest_test

@@ -20,7 +20,7 @@
 #include "tests/support/random_text.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::nearest_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -288,4 +288,4 @@ TEST(Nearest, FaultsOfTextsAreReported) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::nearest_test

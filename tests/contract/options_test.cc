@@ -12,7 +12,7 @@
 
 #include "mtgauge/mtgauge.h"
 
-namespace mtgauge {
+namespace mtgauge::options_test {
 namespace {
 
 using testing::ElementsAre;
@@ -227,4 +227,4 @@ TEST(OptionsOf, NameOptionsInBackticks) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::options_test

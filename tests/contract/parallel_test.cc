@@ -21,7 +21,7 @@
 #include "tests/support/segment_source.h"
 #include "tests/support/watched_source.h"
 
-namespace mtgauge {
+namespace mtgauge::parallel_test {
 namespace {
 
 using testing::HasSubstr;
@@ -657,4 +657,4 @@ TEST(ParallelTest, ZeroThreadsMeansAllThatThereAre) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::parallel_test

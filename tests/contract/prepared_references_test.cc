@@ -16,7 +16,7 @@
 #include "tests/support/roles.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::prepared_references_test {
 namespace {
 
 using Segments = std::vector<std::string>;
@@ -160,4 +160,4 @@ TEST(PreparedReferences, SegmentsCannotBeLeftOut) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::prepared_references_test

@@ -10,7 +10,7 @@
 #include "tests/support/archives.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::progress_test {
 namespace {
 
 struct Count {
@@ -78,4 +78,4 @@ TEST_F(Progress, SetsOfFiles) {
 TEST_F(Progress, Parquet) { ExpectAll(std::string(MTGAUGE_DOCS_FILES) + "/two.parquet:sysA"); }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::progress_test

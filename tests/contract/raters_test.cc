@@ -14,7 +14,7 @@
 #include "mtgauge/evaluate.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::raters_test {
 namespace {
 
 using Output = std::pair<std::string, int>;  // system, segment
@@ -228,4 +228,4 @@ TEST(Raters, MetricsOfTextsScoreTheSameOutputs) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::raters_test

@@ -12,7 +12,7 @@
 #include "core/stats/random/numpy_random.h"
 #include "parallel/significance/resampler.h"
 
-namespace mtgauge {
+namespace mtgauge::resample_test {
 namespace {
 
 using Rows = std::vector<int64_t>;
@@ -365,4 +365,4 @@ TEST(ResampleContract, ClocksTellDrawsProductsAndScores) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::resample_test

@@ -19,7 +19,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 
-namespace mtgauge {
+namespace mtgauge::resegment_test {
 namespace {
 
 using testing::ElementsAre;
@@ -323,4 +323,4 @@ TEST(Resegment, WhatIsRefused) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::resegment_test

@@ -25,7 +25,7 @@
 #include "tests/support/roles.h"
 #include "tests/support/source_text.h"
 
-namespace mtgauge {
+namespace mtgauge::row_files_test {
 namespace {
 
 using testing::AllOf;
@@ -930,4 +930,4 @@ TEST_F(RowFilesBesideOthers, ShardsOfTwoRuns) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::row_files_test

@@ -13,7 +13,7 @@
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"
 
-namespace mtgauge {
+namespace mtgauge::rows_test {
 namespace {
 
 using Sources = std::vector<std::unique_ptr<Source>>;
@@ -120,4 +120,4 @@ TEST(RowsContract, TheFirstBadRecordIsTheOneReported) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::rows_test

@@ -6,7 +6,7 @@
 #include "mtgauge/compare.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::screens_test {
 namespace {
 
 // In a campaign with one annotator for each document, screens are documents. If two annotators see
@@ -55,4 +55,4 @@ TEST(Screens, AreWhatAnAnnotatorSawOfADocument) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::screens_test

@@ -14,7 +14,7 @@
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"
 
-namespace mtgauge {
+namespace mtgauge::shapes_test {
 namespace {
 
 using testing::ElementsAre;
@@ -336,4 +336,4 @@ TEST(Join, RefusesWhatCannotBeJoined) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::shapes_test

@@ -15,7 +15,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 
-namespace mtgauge {
+namespace mtgauge::shards_test {
 namespace {
 
 using testing::HasSubstr;
@@ -236,4 +236,4 @@ TEST_F(Shards, ThatCannotBeAreRefused) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::shards_test

@@ -16,7 +16,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"
 
-namespace mtgauge {
+namespace mtgauge::shared_sums_test {
 namespace {
 
 using testing::AllOf;
@@ -280,4 +280,4 @@ TEST_F(SharedSums, WhatIsNotDrawnByBlockIsRefused) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::shared_sums_test

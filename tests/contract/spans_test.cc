@@ -14,7 +14,7 @@
 #include "mtgauge/report.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::spans_test {
 namespace {
 
 using Spans = std::vector<ErrorSpan>;
@@ -174,4 +174,4 @@ TEST(SpansAnswer, DocumentsAreUnits) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::spans_test

@@ -18,7 +18,7 @@
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"
 
-namespace mtgauge {
+namespace mtgauge::survey_file_test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -395,4 +395,4 @@ TEST(SurveyFiles, ScorersTakeThem) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::survey_file_test

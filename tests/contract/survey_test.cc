@@ -14,7 +14,7 @@
 #include "tests/support/random_text.h"
 #include "tests/support/runs.h"
 
-namespace mtgauge {
+namespace mtgauge::survey_test {
 namespace {
 
 using testing::HasSubstr;
@@ -217,4 +217,4 @@ TEST(Survey, StopIsSeen) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::survey_test

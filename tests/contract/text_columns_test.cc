@@ -15,7 +15,7 @@
 #include "parallel/score/scorer.h"
 #include "tests/support/random_text.h"
 
-namespace mtgauge {
+namespace mtgauge::text_columns_test {
 namespace {
 
 using Segments = std::vector<std::string>;
@@ -169,4 +169,4 @@ TEST(TextInMemory, ASegmentWithoutReferenceIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::text_columns_test

@@ -19,7 +19,7 @@
 #include "tests/support/sgml_text.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::sgml_mteval_test {
 namespace {
 
 // The rows of a run, and their job, ids and documents.
@@ -259,4 +259,4 @@ TEST(SgmlMtevalGolden, TwoReferencesInOneFile) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::sgml_mteval_test

@@ -11,7 +11,7 @@
 #include "tests/support/shared_data.h"
 #include "tests/unit/core/input/opened_columns.h"
 
-namespace mtgauge {
+namespace mtgauge::table_files_test {
 namespace {
 
 test::Opened Read(const std::filesystem::path& file, const std::string& column,
@@ -66,4 +66,4 @@ TEST(TableFilesGolden, GiveWhatTheirTwinsGive) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::table_files_test

@@ -16,7 +16,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::wmt_xml_test {
 namespace {
 
 struct Scored {
@@ -86,4 +86,4 @@ TEST(WmtXmlGolden, EqualsThePlainFiles) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::wmt_xml_test

@@ -12,7 +12,7 @@
 #include "core/judgements/annotators.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::agreement_test {
 namespace {
 
 using nlohmann::json;
@@ -95,4 +95,4 @@ TEST(AgreementGolden, ZScores) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::agreement_test

@@ -16,7 +16,7 @@
 #include "tests/oracle/naive_stouffer.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::campaign_ranks_test {
 namespace {
 
 using nlohmann::json;
@@ -281,4 +281,4 @@ TEST(CampaignRanksGolden, Wmt25) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::campaign_ranks_test

@@ -11,7 +11,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::means_test {
 namespace {
 
 using nlohmann::json;
@@ -118,4 +118,4 @@ TEST(MeansGolden, OverDomains) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::means_test

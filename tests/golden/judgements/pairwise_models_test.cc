@@ -11,7 +11,7 @@
 #include "core/judgements/trueskill.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::pairwise_models_test {
 namespace {
 
 using nlohmann::json;
@@ -86,4 +86,4 @@ TEST(ComparisonsGolden, TrueSkillEqualsThePackage) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::pairwise_models_test

@@ -12,7 +12,7 @@
 #include "tests/oracle/naive_pilot.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::planner_test {
 namespace {
 
 using nlohmann::json;
@@ -77,4 +77,4 @@ TEST(PlannerGolden, ErrorsOfPairs) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::planner_test

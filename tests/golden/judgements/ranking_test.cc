@@ -15,7 +15,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::ranking_test {
 namespace {
 
 using nlohmann::json;
@@ -161,4 +161,4 @@ TEST(HumanRankingTest, EqualsPearmut) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::ranking_test

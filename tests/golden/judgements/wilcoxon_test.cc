@@ -11,7 +11,7 @@
 
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::wilcoxon_test {
 namespace {
 
 TEST(WilcoxonGolden, EqualsScipy) {
@@ -36,4 +36,4 @@ TEST(WilcoxonGolden, EqualsScipy) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::wilcoxon_test

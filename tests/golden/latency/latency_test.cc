@@ -9,7 +9,7 @@
 #include "tests/golden/golden.h"
 #include "tests/support/own_folder.h"
 
-namespace mtgauge {
+namespace mtgauge::latency_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -62,4 +62,4 @@ TEST(LatencyGolden, EqualsOmnisteval) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::latency_test

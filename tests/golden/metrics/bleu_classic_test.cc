@@ -10,7 +10,7 @@
 #include "tests/golden/golden.h"
 #include "tests/support/sgml_text.h"
 
-namespace mtgauge {
+namespace mtgauge::bleu_classic_test {
 namespace {
 
 Lines Wmt17(const std::string& name) {
@@ -252,4 +252,4 @@ TEST(SentenceBleuGolden, NltkMethods) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::bleu_classic_test

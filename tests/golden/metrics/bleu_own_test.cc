@@ -6,7 +6,7 @@
 
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::bleu_own_test {
 namespace {
 
 void ExpectSegments(const Scored& scored, size_t metric, const nlohmann::json& expected) {
@@ -47,4 +47,4 @@ TEST(BleuOwnGolden, EveryFigureOfEveryCase) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::bleu_own_test

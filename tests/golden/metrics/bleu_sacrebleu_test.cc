@@ -7,7 +7,7 @@
 
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::bleu_sacrebleu_test {
 namespace {
 
 std::filesystem::path Wmt17(const std::string& name) {
@@ -172,4 +172,4 @@ TEST(BleuSacrebleuGolden, EdgeCases) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::bleu_sacrebleu_test

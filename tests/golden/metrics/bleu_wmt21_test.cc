@@ -10,7 +10,7 @@
 #include "parallel/score/scorer.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::bleu_wmt21_test {
 namespace {
 
 // "newstest2021.cs-en.hyp.Online-A.en"
@@ -102,4 +102,4 @@ TEST(Wmt21Golden, OfficialScores) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::bleu_wmt21_test

@@ -9,7 +9,7 @@
 #include "tests/golden/as_sacrebleu.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::chrf_sacrebleu_test {
 namespace {
 
 using nlohmann::json;
@@ -325,4 +325,4 @@ TEST(ChrfSignificanceGolden, ScoresOfEachResample) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::chrf_sacrebleu_test

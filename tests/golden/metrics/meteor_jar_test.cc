@@ -9,7 +9,7 @@
 #include "core/text/words/stemmer.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::meteor_jar_test {
 namespace {
 
 constexpr double kClose = 1e-12;
@@ -211,4 +211,4 @@ TEST(MeteorGolden, Stems) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::meteor_jar_test

@@ -15,7 +15,7 @@
 #include "core/text/words/nltk_porter.h"
 #include "tests/support/scored.h"
 
-namespace mtgauge {
+namespace mtgauge::metrics2_test {
 namespace {
 
 using metrics2::kFolder;
@@ -217,4 +217,4 @@ TEST(Metrics2Golden, Rouge155Stems) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::metrics2_test

@@ -18,7 +18,7 @@
 #include "tests/support/sgml_text.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::nist_mteval_test {
 namespace {
 
 // The rows of every segment under every spec, and the metric that scores sums of them.
@@ -216,4 +216,4 @@ TEST(NistMtevalGolden, Wmt17ByCountsFromAFile) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::nist_mteval_test

@@ -6,7 +6,7 @@
 
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::ribes_test {
 namespace {
 
 constexpr double kPrinted = 0.5e-6 + 1e-12;
@@ -69,4 +69,4 @@ TEST(RibesGolden, EdgeCases) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::ribes_test

@@ -2,7 +2,7 @@
 #include "mtgauge/mtgauge.h"
 #include "tests/golden/metrics2.h"
 
-namespace mtgauge {
+namespace mtgauge::sari_test {
 namespace {
 
 // The parameter: how many references.
@@ -58,4 +58,4 @@ TEST_P(SariGolden, Segments) {
 INSTANTIATE_TEST_SUITE_P(References, SariGolden, testing::Values(1, 2));
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::sari_test

@@ -11,7 +11,7 @@
 #include "tests/golden/metrics2.h"
 #include "tests/support/scored.h"
 
-namespace mtgauge {
+namespace mtgauge::string_metrics_test {
 namespace {
 
 using metrics2::Set;
@@ -153,4 +153,4 @@ TEST(StringMetricsGolden, Character) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::string_metrics_test

@@ -12,7 +12,7 @@
 #include "tests/golden/as_sacrebleu.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::ter_sacrebleu_test {
 namespace {
 
 using nlohmann::json;
@@ -307,4 +307,4 @@ TEST(TerSacrebleuGolden, Confidence) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::ter_sacrebleu_test

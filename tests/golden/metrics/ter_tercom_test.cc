@@ -9,7 +9,7 @@
 #include "core/text/unicode.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::ter_tercom_test {
 namespace {
 
 struct Printed {
@@ -173,4 +173,4 @@ TEST(TerTercomGolden, DistancesInTheBeam) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::ter_tercom_test

@@ -8,7 +8,7 @@
 #include "core/text/utf8.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::word_metrics_classic_test {
 namespace {
 
 // Returns the quotient of the two columns of a segment.
@@ -173,4 +173,4 @@ TEST(WordMetricsClassicGolden, NltkGleu) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::word_metrics_classic_test

@@ -7,7 +7,7 @@
 #include "tests/golden/golden.h"
 #include "tests/support/scored.h"
 
-namespace mtgauge {
+namespace mtgauge::word_tools_test {
 namespace {
 
 nlohmann::json Goldens() { return ReadJson(ProjectFolder() / "tests/golden/data/word_tools.json"); }
@@ -53,4 +53,4 @@ TEST(WordToolsGolden, MeteorWithSynonyms) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::word_tools_test

@@ -11,7 +11,7 @@
 #include "core/input/spans/span_table.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::span_files_test {
 namespace {
 
 constexpr const char* kCampaign = "golden/people/campaign";
@@ -70,4 +70,4 @@ TEST(SpanFiles, PearmutsDownload) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::span_files_test

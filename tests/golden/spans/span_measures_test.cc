@@ -9,7 +9,7 @@
 #include "core/spans/span_credits.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::span_measures_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -121,4 +121,4 @@ TEST(SpanMeasures, EqualTheScriptOfWmt25) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::span_measures_test

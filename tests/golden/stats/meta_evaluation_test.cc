@@ -14,7 +14,7 @@
 #include "core/stats/beta.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::meta_evaluation_test {
 namespace {
 
 using nlohmann::json;
@@ -349,4 +349,4 @@ TEST(MetaGolden, SignedRanksAndStudent) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::meta_evaluation_test

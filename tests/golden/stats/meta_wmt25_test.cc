@@ -19,7 +19,7 @@
 #include "tests/support/own_folder.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::meta_wmt25_test {
 namespace {
 
 using nlohmann::json;
@@ -275,4 +275,4 @@ TEST_F(CampaignGolden, OneNumberingFitsTheTexts) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::meta_wmt25_test

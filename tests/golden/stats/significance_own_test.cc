@@ -12,7 +12,7 @@
 #include "parallel/significance/comparer.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::significance_own_test {
 namespace {
 
 using nlohmann::json;
@@ -162,4 +162,4 @@ TEST(SignificanceOwnGolden, RulesOfNumpy2) {
 TEST(SignificanceOwnGolden, NativeArithmetic) { ExpectCases("significance_numpy1.json", ""); }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::significance_own_test

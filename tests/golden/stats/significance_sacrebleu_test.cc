@@ -10,7 +10,7 @@
 #include "tests/golden/as_sacrebleu.h"
 #include "tests/golden/golden.h"
 
-namespace mtgauge {
+namespace mtgauge::significance_sacrebleu_test {
 namespace {
 
 using nlohmann::json;
@@ -254,4 +254,4 @@ TEST(SignificanceGolden, ScoresOfEachResample) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::significance_sacrebleu_test

@@ -17,7 +17,7 @@
 #include "core/stats/reductions.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::statistics_test {
 namespace {
 
 using nlohmann::json;
@@ -274,4 +274,4 @@ TEST(DefinitionsGolden, ExactRandomization) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::statistics_test

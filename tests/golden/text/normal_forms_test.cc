@@ -7,7 +7,7 @@
 #include "core/text/utf8.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::normal_forms_test {
 namespace {
 
 constexpr uint32_t kCodePoints = 0x110000, kFirstSurrogate = 0xD800, kBehindSurrogates = 0xE000;
@@ -47,4 +47,4 @@ TEST(NormalFormsGolden, AsPython) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::normal_forms_test

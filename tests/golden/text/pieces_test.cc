@@ -11,7 +11,7 @@
 #include "tests/support/piece_model_file.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::pieces_test {
 namespace {
 
 std::string PiecesOf(const Tokenizer& tokenizer, const std::string& text) {
@@ -51,4 +51,4 @@ TEST(PiecesGolden, BothRules) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::pieces_test

@@ -9,7 +9,7 @@
 #include "core/text/view.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::tokenizers_own_test {
 namespace {
 
 std::string Joined(const SegmentView& segment) {
@@ -66,4 +66,4 @@ TEST(TokensGolden, OwnStrings) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::tokenizers_own_test

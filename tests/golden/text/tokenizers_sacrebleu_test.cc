@@ -10,7 +10,7 @@
 #include "core/text/unicode.h"
 #include "tests/support/shared_data.h"
 
-namespace mtgauge {
+namespace mtgauge::tokenizers_sacrebleu_test {
 namespace {
 
 constexpr const char* kFile = "golden/sacrebleu/tokenizers.json";
@@ -57,4 +57,4 @@ TEST(TokenizersGolden, FiveTokenizers) {
 }
 
 }  // namespace
-}  // namespace mtgauge
+}  // namespace mtgauge::tokenizers_sacrebleu_test
