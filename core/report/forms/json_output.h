@@ -27,6 +27,14 @@ Json TextOrNull(std::string_view text);
 void to_json(Json& json, const Interval& interval);
 void to_json(Json& json, const GateVerdict& gate);
 
+// Returns a list of make(0), make(1), ...
+template <typename Make>
+Json ListOf(size_t count, const Make& make) {
+  Json list = Json::array();
+  for (size_t i = 0; i < count; ++i) list.push_back(make(i));
+  return list;
+}
+
 template <>
 inline constexpr auto kFields<Warning> = std::to_array<Field<Warning>>({
     Of<&Warning::code>("code", "identifier that stays the same in all versions"),

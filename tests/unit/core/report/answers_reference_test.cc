@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/report/compare/comparison_fields.h"
+#include "core/report/evaluate/evaluation_fields.h"
+#include "core/report/explain/findings_fields.h"
 #include "core/report/latency/latency_fields.h"
 #include "core/report/resegment/resegment_fields.h"
 #include "core/report/score/report_fields.h"
@@ -23,8 +25,9 @@ std::string MarkdownOf(const std::vector<FieldText>& fields) {
 }
 
 std::vector<std::vector<FieldText>> FieldsOfAnswers() {
-  return {FieldTexts<Report>(), FieldTexts<Comparison>(), FieldTexts<SpansAnswer>(),
-          FieldTexts<LatencyAnswer>(), FieldTexts<ResegmentAnswer>()};
+  return {FieldTexts<Report>(),         FieldTexts<Comparison>(),  FieldTexts<EvaluationSet>(),
+          FieldTexts<Findings>(),       FieldTexts<SpansAnswer>(), FieldTexts<LatencyAnswer>(),
+          FieldTexts<ResegmentAnswer>()};
 }
 
 TEST(AnswersReference, HasTheFieldsOfEveryAnswer) {
