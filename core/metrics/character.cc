@@ -23,8 +23,7 @@ namespace mtgauge {
 namespace {
 
 struct CharacterPrepared {
-  explicit CharacterPrepared(HashFunction hash)
-      : symbols(SymbolKind::kToken, hash), characters(hash) {}
+  explicit CharacterPrepared(HashFunction hash) : symbols(SymbolKind::kToken, hash) {}
   std::vector<Tokens> tokens;
   ReferenceSymbols symbols;
   KeptList<WordIndex> words;

@@ -93,7 +93,12 @@ class ErrorRate final
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return options_.SignatureKeys();
   }
-  References MakePrepared() const { return References(hash_); }
+  References MakePrepared() const {
+    if constexpr (std::is_default_constructible_v<References>)
+      return References();
+    else
+      return References(hash_);
+  }
 
   void Prepare(const ReferenceViews& references, PairScratch<Pair>&, References& out) const {
     out.Set(references.views);

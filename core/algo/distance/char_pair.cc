@@ -1,13 +1,15 @@
-// Levenshtein distance by masks of the reference's positions. It is symmetric, so the roles of
-// hypothesis and reference do not matter.
+// Levenshtein distance by masks of positions. It is symmetric, so either side may have the masks.
 #include "core/algo/distance/char_pair.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <string_view>
 
 namespace mtgauge {
 namespace {
+
+using Points = std::span<const uint32_t>;
 
 // Joins tokens with one space between them. Copies tokens together that are already joined like
 // this in their text.
@@ -29,49 +31,70 @@ std::string_view Join(const Tokens& tokens, Buffer<char>& memory) {
   return {memory.data(), out};
 }
 
-// Computes all rows of a block of positions. `changes` are those that enter it and, on return,
-// those that leave it.
-template <uint32_t kWords>
-void GoThroughBlock(const uint64_t* masks, uint32_t count, EditChanges* changes) {
+// Leaves out the common beginning and the common end, which need no edits.
+void StripCommon(Points& a, Points& b) {
+  size_t most = std::min(a.size(), b.size()), same = 0;
+  while (same < most && a[same] == b[same]) ++same;
+  a = a.subspan(same);
+  b = b.subspan(same);
+  most -= same;
+  for (same = 0; same < most && a[a.size() - 1 - same] == b[b.size() - 1 - same];) ++same;
+  a = a.first(a.size() - same);
+  b = b.first(b.size() - same);
+}
+
+// Computes the rows of a block of at most 64 * kWords columns, one row per character of `rows`.
+// `changes` are those that enter a row and, on return, those that leave it; null if the block is
+// the only one. Returns the last value of the last row less the one before the block.
+template <uint32_t kWords, bool kAlone>
+int64_t GoThroughBlock(PointMasks& masks, Points columns, Points rows, EditChanges* changes) {
   uint64_t up[kWords], down[kWords] = {};
   std::fill_n(up, kWords, ~uint64_t{0});
-  for (uint32_t j = 0; j < count; ++j) {
-    changes[j] = NextEditRow(masks + size_t{j} * kWords, kWords, up, down, changes[j]);
+  masks.Set<kWords>(columns);
+  for (size_t j = 0; j < rows.size(); ++j) {
+    const uint64_t* const mask = masks.Of<kWords>(rows[j]);
+    const EditChanges last =
+        NextEditRow(mask, kWords, up, down, kAlone ? kBeforeFirst : changes[j]);
+    if constexpr (!kAlone) changes[j] = last;
+  }
+  masks.Clear<kWords>(columns);
+  const size_t unused = 64 * kWords - columns.size();
+  up[kWords - 1] = up[kWords - 1] << unused;
+  down[kWords - 1] = down[kWords - 1] << unused;
+  int64_t more = 0;
+  for (uint32_t w = 0; w < kWords; ++w) more += std::popcount(up[w]) - std::popcount(down[w]);
+  return more;
+}
+
+template <bool kAlone>
+int64_t GoThrough(PointMasks& masks, Points columns, Points rows, EditChanges* changes) {
+  switch ((columns.size() + 63) / 64) {
+    case 1:
+      return GoThroughBlock<1, kAlone>(masks, columns, rows, changes);
+    case 2:
+      return GoThroughBlock<2, kAlone>(masks, columns, rows, changes);
+    case 3:
+      return GoThroughBlock<3, kAlone>(masks, columns, rows, changes);
+    default:
+      return GoThroughBlock<4, kAlone>(masks, columns, rows, changes);
   }
 }
 
-struct Affixes {
-  uint32_t before, behind;
-};
-
-Affixes FindAffixes(std::span<const uint32_t> a, std::span<const uint32_t> b) {
-  const auto most = static_cast<uint32_t>(std::min(a.size(), b.size()));
-  uint32_t before = 0, behind = 0;
-  while (before < most && a[before] == b[before]) ++before;
-  while (before + behind < most && a[a.size() - 1 - behind] == b[b.size() - 1 - behind]) ++behind;
-  return {before, behind};
-}
+uint64_t Cost(Points columns, Points rows) { return (columns.size() + 63) / 64 * rows.size(); }
 
 }  // namespace
 
 void CharReferences::Set(std::span<const SegmentView> references) {
-  tokens_.clear();
-  for (const SegmentView& view : references) tokens_.push_back(view.tokens);
-  if (positions_.size() < tokens_.size()) positions_.resize(tokens_.size());
-  have_masks_ = true;
-  for (size_t r = 0; r < tokens_.size(); ++r) {
-    if (!positions_[r].Set(Join(tokens_[r], text_), true)) have_masks_ = false;
+  count_ = static_cast<uint32_t>(references.size());
+  if (characters_.size() < references.size()) characters_.resize(references.size());
+  for (size_t r = 0; r < references.size(); ++r) {
+    characters_[r].Set(Join(references[r].tokens, text_), true);
   }
 }
 
 void CharPair::Set(const CharReferences& references, const Tokens& hypothesis) {
   references_ = &references;
   hypothesis_.Set(Join(hypothesis, text_), true);
-  named_ = !references.have_masks_ || hypothesis_.points().size() > kMaxBitmaskCharacters;
-  if (!named_) return;
-  if (!symbols_) symbols_.emplace(SymbolKind::kCharacter, references.hash_);
-  symbols_->Set(references.tokens_);
-  matcher_.Set(symbols_->Find(hypothesis, names_), symbols_->distinct());
 }
 
 uint64_t CharPair::Steps(uint32_t r) const {
@@ -79,33 +102,23 @@ uint64_t CharPair::Steps(uint32_t r) const {
 }
 
 uint64_t CharPair::Edits(uint32_t r) {
-  return named_ ? matcher_.Edits((*symbols_)[r]) : EditsByMasks(references_->positions_[r]);
-}
-
-uint64_t CharPair::EditsByMasks(const CharPositions& reference) {
-  using Go = void (*)(const uint64_t*, uint32_t, EditChanges*);
-  static constexpr Go kGo[] = {&GoThroughBlock<1>, &GoThroughBlock<2>, &GoThroughBlock<3>,
-                               &GoThroughBlock<4>};
-  constexpr uint32_t kBlock = 64 * CharMasks::kMostWords;
-  // A common beginning or end needs no edits.
-  const Affixes common = FindAffixes(reference.characters().points(), hypothesis_.points());
-  const uint32_t count = hyp_length() - common.before - common.behind;
-  const uint32_t length = reference.length() - common.before - common.behind;
-  if (length == 0 || count == 0) return length + count;
-  masks_.Set(reference, hypothesis_);
-  changes_.Grow(count, 0);
-  std::fill_n(changes_.data(), count, kBeforeFirst);
-  for (uint32_t first = 0; first < length; first += kBlock) {
-    const uint32_t words = (std::min(length - first, kBlock) + 63) / 64;
-    const uint64_t* const masks = masks_.Of(common.before + first, words);
-    kGo[words - 1](masks + size_t{common.before} * words, count, changes_.data());
+  constexpr size_t kBlock = size_t{64} * PointMasks::kMostWords;
+  Points columns = references_->characters_[r].points(), rows = hypothesis_.points();
+  StripCommon(columns, rows);
+  if (columns.empty() || rows.empty()) return columns.size() + rows.size();
+  if (Cost(columns, rows) > Cost(rows, columns)) std::swap(columns, rows);
+  auto edits = static_cast<int64_t>(rows.size());
+  if (columns.size() <= kBlock) {
+    edits += GoThrough<true>(masks_, columns, rows, nullptr);
+    return static_cast<uint64_t>(edits);
   }
-  const uint32_t top = (length - 1) % 64;
-  uint64_t edits = length;
-  for (uint32_t j = 0; j < count; ++j) {
-    edits += (changes_[j].more >> top & 1) - (changes_[j].less >> top & 1);
+  changes_.Grow(rows.size(), 0);
+  std::fill_n(changes_.data(), rows.size(), kBeforeFirst);
+  for (size_t first = 0; first < columns.size(); first += kBlock) {
+    const Points block = columns.subspan(first, std::min(kBlock, columns.size() - first));
+    edits += GoThrough<false>(masks_, block, rows, changes_.data());
   }
-  return edits;
+  return static_cast<uint64_t>(edits);
 }
 
 }  // namespace mtgauge

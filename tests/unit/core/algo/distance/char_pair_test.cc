@@ -62,7 +62,7 @@ void ExpectAsDefined(const Words& hyp, const std::vector<Words>& refs, test::Ran
   for (const Words& ref : refs) texts.emplace_back(ref, random);
   std::vector<SegmentView> views;
   for (const TokensInText& text : texts) views.push_back({{}, text.tokens()});
-  CharReferences references(DefaultHash().function);
+  CharReferences references;
   references.Set(views);
   const Words characters = hypothesis.characters();
   for (const Kernels* kernels : RunnableKernels()) {
