@@ -126,6 +126,9 @@ struct BeamWay {
   uint32_t hypothesis;   // where a pair must end so that no chunk ends
 };
 
+// For edit_band.
+inline constexpr uint32_t kBandPadding = 128;
+
 struct Kernels {
   const char* name;
 
@@ -206,6 +209,13 @@ struct Kernels {
   // that cross the boundary. It is null for a single call.
   void (*match_chars)(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                       int64_t* matches);
+
+  // Levenshtein distance of columns[0, length) and rows[0, count), as long as it is at most
+  // 64 * words; else an upper bound of it. count <= length < count + 64 * words, words = 1 to 4.
+  // kBandPadding more elements must be readable on either side of `columns`; those before it must
+  // occur in no row. Null if it would not be faster.
+  uint32_t (*edit_band)(const uint8_t* columns, uint32_t length, const uint8_t* rows,
+                        uint32_t count, uint32_t words);
 
   // Extends paths[0, count) by `way` and puts the new paths into `out`, in order. Returns their
   // number.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/kernel_band.h"
 #include "core/simd/kernel_beam.h"
 #include "core/simd/kernel_chars.h"
 #include "core/simd/kernel_classes.h"
@@ -535,6 +536,14 @@ struct Avx2Resample {
   }
 };
 
+// For kernel_band.h.
+struct Avx2Band {
+  static uint64_t EqualBytes(const uint8_t* p, uint8_t byte) {
+    const __m256i wanted = Set1(byte);
+    return Join(EqualBits(Load(p), wanted), EqualBits(Load(p + 32), wanted));
+  }
+};
+
 // For kernel_chars.h.
 struct Avx2Chars {
   template <typename Element>
@@ -800,6 +809,7 @@ const Kernels kAvx2Kernels = {"avx2",
                               CharMasks<Avx2Chars, uint8_t>,
                               CharMasks<Avx2Chars, uint16_t>,
                               MatchChars<Avx2Chars>,
+                              EditBand<Avx2Band>,
                               BeamGo<Avx2Beam>,
                               NthKey<Avx2Beam>,
                               BeamKeep<Avx2Beam>};

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/kernel_band.h"
 #include "core/simd/kernel_beam.h"
 #include "core/simd/kernel_chars.h"
 #include "core/simd/kernel_classes.h"
@@ -556,6 +557,13 @@ struct Avx512Resample {
   static uint32_t AddAll(Wide sum) { return static_cast<uint32_t>(_mm512_reduce_add_epi32(sum)); }
 };
 
+// For kernel_band.h.
+struct Avx512Band {
+  static uint64_t EqualBytes(const uint8_t* p, uint8_t byte) {
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p), _mm512_set1_epi8(static_cast<char>(byte)));
+  }
+};
+
 // For kernel_chars.h.
 struct Avx512Chars {
   template <typename Element>
@@ -706,6 +714,7 @@ const Kernels kAvx512Kernels = {"avx512",
                                 CharMasks<Avx512Chars, uint8_t>,
                                 CharMasks<Avx512Chars, uint16_t>,
                                 MatchChars<Avx512Chars>,
+                                EditBand<Avx512Band>,
                                 BeamGo<Avx512Beam>,
                                 NthKey<Avx512Beam>,
                                 BeamKeep<Avx512Beam>};

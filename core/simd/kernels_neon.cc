@@ -493,6 +493,7 @@ constexpr Kernels NeonKernels(const char* name, decltype(Kernels::multiply) mult
           CharMasks<NeonChars, uint8_t>,
           CharMasks<NeonChars, uint16_t>,
           MatchChars<NeonChars>,
+          nullptr,
           BeamGo<ScalarBeam>,
           NthKey<ScalarBeam>,
           BeamKeep<ScalarBeam>};

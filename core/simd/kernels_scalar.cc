@@ -228,6 +228,7 @@ const Kernels kScalarKernels = {"scalar",
                                 CharMasks<ScalarChars, uint8_t>,
                                 CharMasks<ScalarChars, uint16_t>,
                                 MatchChars<ScalarChars>,
+                                nullptr,
                                 BeamGo<ScalarBeam>,
                                 NthKey<ScalarBeam>,
                                 BeamKeep<ScalarBeam>};

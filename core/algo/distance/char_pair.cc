@@ -11,6 +11,8 @@ namespace {
 
 using Points = std::span<const uint32_t>;
 
+constexpr size_t kMostInBand = 256;  // the most edits that kernels find
+
 // Joins tokens with one space between them. Copies tokens together that are already joined like
 // this in their text.
 std::string_view Join(const Tokens& tokens, Buffer<char>& memory) {
@@ -80,6 +82,11 @@ int64_t GoThrough(PointMasks& masks, Points columns, Points rows, EditChanges* c
   }
 }
 
+uint8_t* Narrow(Points points, uint8_t* to) {
+  for (const uint32_t point : points) *to++ = static_cast<uint8_t>(point);
+  return to;
+}
+
 uint64_t Cost(Points columns, Points rows) { return (columns.size() + 63) / 64 * rows.size(); }
 
 }  // namespace
@@ -102,10 +109,47 @@ uint64_t CharPair::Steps(uint32_t r) const {
 }
 
 uint64_t CharPair::Edits(uint32_t r) {
-  constexpr size_t kBlock = size_t{64} * PointMasks::kMostWords;
-  Points columns = references_->characters_[r].points(), rows = hypothesis_.points();
+  const Characters& reference = references_->characters_[r];
+  Points columns = reference.points(), rows = hypothesis_.points();
   StripCommon(columns, rows);
-  if (columns.empty() || rows.empty()) return columns.size() + rows.size();
+  if (columns.size() < rows.size()) std::swap(columns, rows);
+  if (rows.empty()) return columns.size();
+  if ((reference.bits() | hypothesis_.bits()) < 0x100 && ToBytes(columns, rows)) {
+    const auto edits =
+        EditsInBand(static_cast<uint32_t>(columns.size()), static_cast<uint32_t>(rows.size()));
+    if (edits) return *edits;
+  }
+  return EditsByMasks(columns, rows);
+}
+
+// Returns false if the kernel cannot compare these texts.
+bool CharPair::ToBytes(Points columns, Points rows) {
+  if (kernels_->edit_band == nullptr || columns.size() - rows.size() >= kMostInBand) return false;
+  bytes_.Grow(columns.size() + rows.size() + 2 * kBandPadding, 0);
+  uint8_t* to = std::fill_n(bytes_.data(), kBandPadding, uint8_t{0});
+  to = std::fill_n(Narrow(columns, to), kBandPadding, uint8_t{0});
+  Narrow(rows, to);
+  return std::memchr(to, 0, rows.size()) == nullptr;
+}
+
+// The narrowest band that is likely to hold the whole way is tried first. What it finds, if not
+// the distance, is a bound of it.
+std::optional<uint64_t> CharPair::EditsInBand(uint32_t columns, uint32_t rows) {
+  const uint8_t* const first = bytes_.data() + kBandPadding;
+  uint64_t edits = std::max<uint64_t>(uint64_t{columns} * share_ / 256, columns - rows);
+  for (bool found = false; !found;) {
+    const uint64_t words = edits / 64 + 1;
+    if (words > kMostInBand / 64) return std::nullopt;
+    edits = kernels_->edit_band(first, columns, first + columns + kBandPadding, rows,
+                                static_cast<uint32_t>(words));
+    found = edits <= 64 * words;
+  }
+  share_ = (15 * share_ + static_cast<uint32_t>(256 * edits / columns)) / 16;
+  return edits;
+}
+
+uint64_t CharPair::EditsByMasks(Points columns, Points rows) {
+  constexpr size_t kBlock = size_t{64} * PointMasks::kMostWords;
   if (Cost(columns, rows) > Cost(rows, columns)) std::swap(columns, rows);
   auto edits = static_cast<int64_t>(rows.size());
   if (columns.size() <= kBlock) {

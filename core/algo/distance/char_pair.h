@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,7 +36,8 @@ class CharReferences {
 // Compares a hypothesis with references. One worker's working memory; not thread-safe.
 class CharPair {
  public:
-  explicit CharPair(const Kernels& kernels = ActiveKernels()) : hypothesis_(kernels) {}
+  explicit CharPair(const Kernels& kernels = ActiveKernels())
+      : kernels_(&kernels), hypothesis_(kernels) {}
 
   // The references must outlive the calls below.
   void Set(const CharReferences& references, const Tokens& hypothesis);
@@ -47,9 +49,19 @@ class CharPair {
   uint64_t Edits(uint32_t r);
 
  private:
+  using Points = std::span<const uint32_t>;
+
+  bool ToBytes(Points columns, Points rows);
+  // Returns nothing if the distance is too great for a band. ToBytes() must have returned true.
+  std::optional<uint64_t> EditsInBand(uint32_t columns, uint32_t rows);
+  uint64_t EditsByMasks(Points columns, Points rows);
+
+  const Kernels* kernels_;
   const CharReferences* references_ = nullptr;
   Characters hypothesis_;
-  Buffer<char> text_;  // characters of the hypothesis
+  Buffer<char> text_;      // characters of the hypothesis
+  Buffer<uint8_t> bytes_;  // for the kernel: the longer text, with room on both sides, the other
+  uint32_t share_ = 128;   // how many of 256 characters were edited in recent texts
   PointMasks masks_;
   Buffer<EditChanges> changes_;  // at a block's end, by row
 };
