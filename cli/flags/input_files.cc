@@ -15,8 +15,10 @@
 #include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
+#include "core/input/group_values.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/input/standard_input.h"
+#include "core/input/tables/pair_list.h"
 #include "core/request/texts.h"
 
 namespace mtgauge {
@@ -24,6 +26,18 @@ namespace {
 
 void Append(const std::vector<std::string>& more, std::vector<std::string>& files) {
   files.insert(files.end(), more.begin(), more.end());
+}
+
+std::optional<struct stat> About(int descriptor) {
+  struct stat about;
+  if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+  return about;
+}
+
+std::optional<struct stat> About(const std::string& path) {
+  struct stat about;
+  if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+  return about;
 }
 
 // Returns "FILE" for the tokenizer "spm:FILE", or an empty string if it reads no file.
@@ -58,6 +72,25 @@ void AppendMetricFiles(const LowArgs& args, std::vector<std::string>& files) {
   for (const std::string& tokenizer : args.tokenizers) files.push_back(ModelOf(tokenizer));
 }
 
+// Adds the files that a list of language pairs names; a pattern without matches as it stands, for
+// files that are still to be written. A list that is not a regular file could not be read again.
+void AppendPairFiles(const LowArgs& args, std::vector<std::string>& files) {
+  if (!About(args.pair_list)) return;
+  const Result<std::vector<PairFiles>> rows = ReadPairList(args.pair_list);
+  if (!rows.ok()) return;  // rejected later
+  std::vector<std::string> wanted = SplitFields(args.language_pair.value_or(""));
+  for (std::string& pair : wanted) pair = pair.substr(0, pair.find(':'));
+  for (const PairFiles& row : ChosenPairs(*rows, wanted)) {
+    for (const auto* cell : {&row.references, &row.outputs, &row.humans}) {
+      for (const std::string& pattern : *cell) {
+        const std::vector<std::string> found = MatchingFiles(pattern);
+        if (found.empty()) files.push_back(pattern);
+        for (const std::string& file : found) Append(SplitName(file).files, files);
+      }
+    }
+  }
+}
+
 // Adds the positional words, if they are files.
 void AppendReferences(const Verb& verb, const LowArgs& args, std::vector<std::string>& files) {
   if (verb.words != nullptr && !verb.files_follow) return;
@@ -69,21 +102,10 @@ void AppendReferences(const Verb& verb, const LowArgs& args, std::vector<std::st
   if (references.ok()) Append(*references, files);
 }
 
-bool ReadsStandardInputByDefault(const Verb& verb) {
+bool ReadsStandardInputByDefault(const Verb& verb, const LowArgs& args) {
+  if (!args.inputs.empty() || !args.pair_list.empty() || !args.rows.empty()) return false;
   return (verb.bit & (kScoreVerb | kSegmentsVerb | kNbestVerb | kTokenizeVerb | kMatrixVerb |
                       kMbrVerb | kResegmentVerb)) != 0;
-}
-
-std::optional<struct stat> About(int descriptor) {
-  struct stat about;
-  if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
-  return about;
-}
-
-std::optional<struct stat> About(const std::string& path) {
-  struct stat about;
-  if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
-  return about;
 }
 
 bool Same(const struct stat& a, const struct stat& b) {
@@ -93,7 +115,8 @@ bool Same(const struct stat& a, const struct stat& b) {
 // Returns true if a file belongs to a folder of mt-metrics-eval.
 bool IsOfFolder(const std::string& file, const std::string& folder) {
   if (!IsMtmeFolder(folder)) return false;
-  for (const std::string_view part : {"references", "system-outputs", "documents"}) {
+  for (const std::string_view part :
+       {"references", "system-outputs", "documents", "human-scores"}) {
     if (FileOf(file).starts_with(FileOf(fmt::format("{}/{}", folder, part)) + '/')) return true;
   }
   return false;
@@ -123,6 +146,7 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
                                     args.survey,    args.pair_list,     args.source,
                                     args.counts,    args.segmentation};
   AppendReferences(verb, args, files);
+  AppendPairFiles(args, files);
   for (const std::string& input : args.inputs) Append(SplitName(input).files, files);
   for (const auto* paths :
        {&args.rows, &args.sums, &args.ref_annotations, &args.annotations, &args.golds}) {
@@ -145,9 +169,7 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
     at = std::min(end, args.by.size());
   }
   AppendMetricFiles(args, files);
-  if (args.inputs.empty() && ReadsStandardInputByDefault(verb)) {
-    files.emplace_back(kStandardInput);
-  }
+  if (ReadsStandardInputByDefault(verb, args)) files.emplace_back(kStandardInput);
   std::erase(files, "");
   return files;
 }

@@ -89,7 +89,6 @@ Result<std::string> DifferenceOf(const LowArgs& args, const StepRecord& known, S
 // Returns which of the inputs and the output may differ each time; empty if none does.
 std::string Unrepeatable(const LowArgs& args) {
   if (!args.annotate_with.empty()) return "annotate-with may give something else";
-  if (!args.pair_list.empty()) return fmt::format("{} names more files", args.pair_list);
   std::vector<std::string> paths = PathsRead(args);
   paths.push_back(args.output);
   for (const std::string& path : paths) {

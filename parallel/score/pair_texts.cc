@@ -3,42 +3,27 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <glob.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <optional>
-#include <system_error>
 #include <utility>
 
 #include "core/input/group_values.h"
-#include "core/text/language.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
 namespace {
 
-// Expands shell patterns to sorted file names. A name that is not a pattern is kept.
+// Expands shell patterns to file names. A name that is not a pattern is kept.
 Status ExpandPatterns(const std::string& list, const std::string& pair,
                       std::vector<std::string>& files) {
   std::vector<std::string> expanded;
   for (const std::string& pattern : files) {
-    std::error_code ignored;
-    if (pattern.find_first_of("*?[") == std::string::npos ||
-        std::filesystem::exists(pattern, ignored)) {
-      expanded.push_back(pattern);
-      continue;
-    }
-    glob_t found = {};
-    glob(pattern.c_str(), 0, nullptr, &found);
-    expanded.insert(expanded.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    const bool none = found.gl_pathc == 0;
-    globfree(&found);
-    if (none) {
+    const std::vector<std::string> found = MatchingFiles(pattern);
+    if (found.empty()) {
       return InputError({list}, fmt::format("{}: no file matches '{}'", pair, pattern),
                         "correct the name or the pattern");
     }
+    expanded.insert(expanded.end(), found.begin(), found.end());
   }
   files = std::move(expanded);
   return OkStatus();
@@ -49,19 +34,11 @@ Status ExpandPatterns(const std::string& list, const std::string& pair,
 Result<std::vector<PairFiles>> ReadPairTexts(const std::string& list,
                                              const std::vector<std::string>& wanted) {
   MTG_ASSIGN_OR_RETURN(std::vector<PairFiles> rows, ReadPairList(list));
-  std::vector<std::string> known;
-  for (const PairFiles& row : rows) known.push_back(row.pair);
-  std::vector<PairFiles> chosen;
-  for (PairFiles& row : rows) {
-    const bool is_chosen =
-        wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
-          return IsSamePair(MeantPair(name, known), row.pair);
-        });
-    if (!is_chosen) continue;
+  std::vector<PairFiles> chosen = ChosenPairs(std::move(rows), wanted);
+  for (PairFiles& row : chosen) {
     for (auto* files : {&row.references, &row.outputs, &row.humans}) {
       MTG_RETURN_IF_ERROR(ExpandPatterns(list, row.pair, *files));
     }
-    chosen.push_back(std::move(row));
   }
   if (!chosen.empty()) return chosen;
   return UsageError(

@@ -2,13 +2,18 @@
 #include "core/input/tables/pair_list.h"
 
 #include <fmt/format.h>
+#include <glob.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
+#include <system_error>
+#include <utility>
 
 #include "core/base/printing.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/text_file.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -73,6 +78,32 @@ Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::strin
                       "put all its files on one line");
   }
   return pairs;
+}
+
+std::vector<PairFiles> ChosenPairs(std::vector<PairFiles> rows,
+                                   const std::vector<std::string>& wanted) {
+  if (wanted.empty()) return rows;
+  std::vector<std::string> known;
+  for (const PairFiles& row : rows) known.push_back(row.pair);
+  std::erase_if(rows, [&](const PairFiles& row) {
+    return std::none_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
+      return IsSamePair(MeantPair(name, known), row.pair);
+    });
+  });
+  return rows;
+}
+
+std::vector<std::string> MatchingFiles(const std::string& pattern) {
+  std::error_code ignored;
+  if (pattern.find_first_of("*?[") == std::string::npos ||
+      std::filesystem::exists(pattern, ignored)) {
+    return {pattern};
+  }
+  glob_t found = {};
+  glob(pattern.c_str(), 0, nullptr, &found);
+  std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  globfree(&found);
+  return files;
 }
 
 }  // namespace mtgauge

@@ -22,4 +22,11 @@ Result<std::vector<PairFiles>> ReadPairList(const std::string& path);
 // Parses the same from bytes; `name` is for messages.
 Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::string_view bytes);
 
+// Returns the rows of the pairs `wanted`, however they are spelled, or all rows if it is empty.
+std::vector<PairFiles> ChosenPairs(std::vector<PairFiles> rows,
+                                   const std::vector<std::string>& wanted);
+// Returns the files that a pattern of a cell stands for, sorted; none if no file matches. A name
+// that is not a pattern stands for itself.
+std::vector<std::string> MatchingFiles(const std::string& pattern);
+
 }  // namespace mtgauge
