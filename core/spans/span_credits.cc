@@ -8,7 +8,6 @@
 namespace mtgauge {
 namespace {
 
-constexpr size_t kMostSpans = 4096;  // of one output; its square is the work
 
 double LengthOf(const ErrorSpan& span) { return static_cast<double>(span.end - span.start); }
 

@@ -4,6 +4,7 @@
 // names.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -37,8 +38,11 @@ struct SpanCredits {
 // or 1.
 double SpanSize(const ErrorSpan& span, const SpanRule& rule);
 
-// Matches the spans of one output. Returns nothing if this would take too much work, which real
-// annotations never do.
+// How many spans an output may have on both sides together; the square is the work.
+inline constexpr size_t kMostSpans = 4096;
+
+// Matches the spans of one output. Returns nothing if there are more than kMostSpans, or if this
+// would take too much work, which real annotations never do.
 std::optional<SpanCredits> CreditSpans(std::span<const ErrorSpan> predicted,
                                        std::span<const ErrorSpan> gold, const SpanRule& rule);
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <string>
@@ -143,6 +144,12 @@ Status ExplainRun::Plan::CheckSettings() const {
                       "`by`: words need one tokenizer, but each language would have its own",
                       "choose one with `tokenize`");
   }
+  const GroupFields by = FieldsOf(compare.settings.texts->by);
+  if (by.OfFile() != nullptr && by.fields.size() > 1) {
+    return UsageError({.option = "by"},
+                      "`by`: here a file of groups cannot be combined with other fields",
+                      "use one field");
+  }
   if (!compare.settings.systems.empty() && compare.settings.systems.front().files.size() > 1) {
     return UsageError({.option = "system"},
                       "`system`: only one output of each system is possible here",
@@ -190,6 +197,10 @@ Result<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSegments& h
   MTG_ASSIGN_OR_RETURN(Material material, compare.Gather(std::move(opened), &sink));
   held.DropUntold();
   if (beside) MTG_RETURN_IF_ERROR(ReadBeside(held));
+  const GroupFields by = FieldsOf(compare.settings.texts->by);
+  if (by.OfFile() != nullptr) {
+    MTG_ASSIGN_OR_RETURN(held.groups, ReadGroups(by.OfFile()->file, held.size()));
+  }
   return material;
 }
 
@@ -300,14 +311,6 @@ Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& 
   const GroupFields by = FieldsOf(compare.settings.texts->by);
   if (by.empty()) return OkStatus();
   std::vector<std::string> groups = context.held.groups;
-  if (by.OfFile() != nullptr) {
-    if (by.fields.size() > 1) {
-      return UsageError({.option = "by"},
-                        "`by`: here a file of groups cannot be combined with other fields",
-                        "use one field");
-    }
-    MTG_ASSIGN_OR_RETURN(groups, ReadGroups(by.OfFile()->file, context.held.size()));
-  }
   for (std::string& group : groups) group = GroupLabel(group, by.fields.size());
   return add(by.Label(), by.Label(), KindsByName(groups));
 }
@@ -346,8 +349,9 @@ Result<Findings> ExplainRun::Plan::Run() {
   Findings findings;
   HeldSegments held;
   CompareOptions options;
+  // All files are read and checked before the long work, which is resampling.
+  MTG_ASSIGN_OR_RETURN(const std::vector<MarkedFile> marked, ReadMarkedFiles(request));
   MTG_ASSIGN_OR_RETURN(const Material material, Read(options, held));
-  MTG_ASSIGN_OR_RETURN(findings.comparison, compare.Compare(material, options));
   const WordChoice choice = {tokenizer, request.lowercase,
                              request.stem ? FindStemmer(*request.stem) : nullptr};
   MTG_ASSIGN_OR_RETURN(Corpus corpus, CutWords(held, choice, request));
@@ -358,7 +362,10 @@ Result<Findings> ExplainRun::Plan::Run() {
     MTG_ASSIGN_OR_RETURN(frequencies, ReadFrequencies(request.counts, request.lowercase, corpus));
   }
   MTG_RETURN_IF_ERROR(Describe(material, held, findings));
-  MTG_RETURN_IF_ERROR(AddSpans(request, findings));
+  std::vector<Warning> warnings;
+  MTG_RETURN_IF_ERROR(AddSpans(marked, request, findings, warnings));
+  MTG_ASSIGN_OR_RETURN(findings.comparison, compare.Compare(material, options));
+  std::move(warnings.begin(), warnings.end(), std::back_inserter(findings.comparison.warnings));
   MTG_RETURN_IF_ERROR(AddChecks(request.threads, findings));
   AddScores(material, findings);
   AddDetails(material, findings);

@@ -15,7 +15,6 @@
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
-#include "core/input/spans/span_table.h"
 #include "core/input/tables/same_documents.h"
 #include "core/request/texts.h"
 #include "core/score/system_names.h"
@@ -25,16 +24,16 @@ namespace {
 
 class SpanPlacer {
  public:
-  explicit SpanPlacer(Findings& findings) : findings_(findings) {
+  SpanPlacer(Findings& findings, std::vector<Warning>& warnings)
+      : findings_(findings), warnings_(warnings) {
     for (uint32_t s = 0; s < findings.systems.size(); ++s) systems_[findings.systems[s]] = s;
     for (uint32_t i = 0; i < findings.ids.size(); ++i) segments_.try_emplace(findings.ids[i], i);
     findings.spans.resize(findings.segments.size());
   }
 
-  // Adds what `marker` marked.
-  Status Add(const std::string& marker, const std::string& file) {
-    MTG_ASSIGN_OR_RETURN(const SpanTable table, ReadSpanTable(file));
-    WarnOfReading(table, findings_.comparison.warnings);
+  Status Add(const MarkedFile& file) {
+    const auto& [marker, table] = file;
+    WarnOfReading(table, warnings_);
     MTG_RETURN_IF_ERROR(CheckDocuments(table));
     const auto known = std::find(findings_.markers.begin(), findings_.markers.end(), marker);
     const auto marked_by = static_cast<uint32_t>(known - findings_.markers.begin());
@@ -125,23 +124,18 @@ class SpanPlacer {
   void WarnOf(const SpanTable& table, std::string_view what, std::string_view which,
               uint64_t count) {
     if (count == 0) return;
-    findings_.comparison.warnings.push_back(
+    warnings_.push_back(
         {"spans", "", fmt::format("{}: {} {}; left out", table.file, Counted(count, what), which)});
   }
 
   Findings& findings_;
+  std::vector<Warning>& warnings_;
   std::unordered_map<std::string, uint32_t> systems_, segments_;
 };
 
 }  // namespace
 
-Status AddSpans(const ExplainRequest& request, Findings& findings) {
-  if (request.golds.empty() && request.predicted_spans.empty()) return OkStatus();
-  const std::string option = request.golds.empty() ? "spans" : "gold";
-  if (findings.segments.empty()) {
-    return UsageError({.option = option}, fmt::format("`{}`: there are no texts to mark", option),
-                      "name the texts that the rows were made from");
-  }
+Result<std::vector<MarkedFile>> ReadMarkedFiles(const ExplainRequest& request) {
   constexpr std::string_view kPeople = "people";
   std::vector<NamedFiles> programs;
   for (const std::string& file : request.predicted_spans) programs.push_back(SplitName(file));
@@ -154,13 +148,28 @@ Status AddSpans(const ExplainRequest& request, Findings& findings) {
         fmt::format("`spans`: the name '{}' is given twice, or is that of `gold`", program.name),
         "name each once, as in NAME=FILE");
   }
-  SpanPlacer placer(findings);
+  std::vector<MarkedFile> files;
   for (const std::string& file : request.golds) {
-    MTG_RETURN_IF_ERROR(placer.Add(std::string(kPeople), file));
+    MTG_ASSIGN_OR_RETURN(SpanTable table, ReadSpanTable(file));
+    files.push_back({std::string(kPeople), std::move(table)});
   }
   for (const NamedFiles& program : programs) {
-    MTG_RETURN_IF_ERROR(placer.Add(program.name, program.files.front()));
+    MTG_ASSIGN_OR_RETURN(SpanTable table, ReadSpanTable(program.files.front()));
+    files.push_back({program.name, std::move(table)});
   }
+  return files;
+}
+
+Status AddSpans(const std::vector<MarkedFile>& files, const ExplainRequest& request,
+                Findings& findings, std::vector<Warning>& warnings) {
+  if (files.empty()) return OkStatus();
+  const std::string option = request.golds.empty() ? "spans" : "gold";
+  if (findings.segments.empty()) {
+    return UsageError({.option = option}, fmt::format("`{}`: there are no texts to mark", option),
+                      "name the texts that the rows were made from");
+  }
+  SpanPlacer placer(findings, warnings);
+  for (const MarkedFile& file : files) MTG_RETURN_IF_ERROR(placer.Add(file));
   return OkStatus();
 }
 

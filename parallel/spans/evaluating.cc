@@ -228,8 +228,9 @@ struct RunOf<SpansRun, SpansRequest>::Plan {
   Status Settle();
   Status SettleTest();
   Result<SpansAnswer> Evaluate();
-  Status Compare(const JoinedSpans& joined, const SpanComparing& comparing,
-                 const std::string& signature, SpansAnswer& answer) const;
+  Result<MeasuredPair> Measure(const JoinedSpans& joined, const SpanComparing& comparing) const;
+  Status Compare(const JoinedSpans& joined, MeasuredPair measured, const std::string& signature,
+                 SpansAnswer& answer) const;
 };
 
 Status SpansRun::Plan::Settle() {
@@ -264,14 +265,19 @@ Status SpansRun::Plan::SettleTest() {
   return OkStatus();
 }
 
-// Adds one language pair to the answer.
-Status SpansRun::Plan::Compare(const JoinedSpans& joined, const SpanComparing& comparing,
-                               const std::string& signature, SpansAnswer& answer) const {
+// Finds all that may be wrong with a language pair.
+Result<MeasuredPair> SpansRun::Plan::Measure(const JoinedSpans& joined,
+                                             const SpanComparing& comparing) const {
   if (settings.options.unit == Unit::kDocument && joined.document_of_segment.empty()) {
     return UsageError({.option = "unit"}, "`unit` document: not all gold spans name their document",
                       "leave it out, or add documents to the file");
   }
-  MTG_ASSIGN_OR_RETURN(MeasuredPair measured, MeasureSpans(joined, comparing));
+  return MeasureSpans(joined, comparing);
+}
+
+// Adds one language pair to the answer.
+Status SpansRun::Plan::Compare(const JoinedSpans& joined, MeasuredPair measured,
+                               const std::string& signature, SpansAnswer& answer) const {
   CompareInput input;
   ComparedMetric& metric = input.metrics.emplace_back();
   metric.metric = measured.metric.get();
@@ -315,8 +321,12 @@ Result<SpansAnswer> SpansRun::Plan::Evaluate() {
   MTG_RETURN_IF_ERROR(NumberSeverities(programs, settings, comparing));
   const std::string signature =
       SignatureOf(request, settings.rule, EndsOf(golds), EndsOf(programs));
+  std::vector<MeasuredPair> measured;
   for (const JoinedSpans& pair : pairs) {
-    MTG_RETURN_IF_ERROR(Compare(pair, comparing, signature, answer));
+    MTG_ASSIGN_OR_RETURN(measured.emplace_back(), Measure(pair, comparing));
+  }
+  for (size_t p = 0; p < pairs.size(); ++p) {
+    MTG_RETURN_IF_ERROR(Compare(pairs[p], std::move(measured[p]), signature, answer));
   }
   if (pairs.size() > 1) answer.comparison.by = "lang";
   answer.means = MeansOf(answer.systems, settings.programs.size());

@@ -287,7 +287,8 @@ Result<std::vector<JoinedSpans>> SpanJoiner::Finish() {
             documents.try_emplace({output.pair, output.document}, count).first->second);
       }
     }
-    joined.outputs.push_back({segment->second, judged_[j].judgement, std::move(predicted_[j])});
+    joined.outputs.push_back(
+        {segment->second, judged_[j].table, judged_[j].judgement, std::move(predicted_[j])});
   }
   if (!all.empty()) return all;
   return InputError({golds_.front().file}, "no output is in all files",

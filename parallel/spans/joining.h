@@ -14,6 +14,7 @@ namespace mtgauge {
 // An output that a person judged, and what each program predicts for it.
 struct JoinedOutput {
   uint32_t segment = 0;
+  const SpanTable* table = nullptr;  // of the gold
   const SpanJudgement* gold = nullptr;
   std::vector<const SpanJudgement*> predicted;  // [program]
 };

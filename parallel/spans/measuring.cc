@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/contract/metric_of.h"
 #include "parallel/run/threads.h"
 
@@ -109,12 +111,22 @@ struct ComparedOutput {
   SpanCredits credits;
 };
 
-Status TooMuchWork(const SpanJudgement& gold) {
+Status TooMuchWork(const JoinedOutput& output) {
+  size_t most = 0;
+  for (const SpanJudgement* const predicted : output.predicted) {
+    most = std::max(most, predicted->spans.size());
+  }
+  most += output.gold->spans.size();
+  const bool many = most > kMostSpans;
+  const std::string what = many ? fmt::format("{} and {} predicted ones",
+                                              Counted(output.gold->spans.size(), "error span"),
+                                              most - output.gold->spans.size())
+                                : "too many error spans overlap each other for the best matching";
   return InputError(
-      fmt::format("'{:.60}', segment '{:.60}': too many spans that overlap each other "
-                  "to find the best matching",
-                  gold.output.system, gold.output.item),
-      "use `matching` greedy or many-many, or leave this output out");
+      {output.table->file, output.gold->line},
+      fmt::format("{}: {}", Described(output.gold->output), what),
+      many ? fmt::format("an output can have {} together; leave this one out", kMostSpans)
+           : "use `matching` greedy or many-many, or leave this output out");
 }
 
 // [output][program]
@@ -138,7 +150,7 @@ Result<std::vector<std::vector<ComparedOutput>>> CompareOutputs(const JoinedSpan
   });
   const auto first = std::find(failed.begin(), failed.end(), 1);
   if (first == failed.end()) return compared;
-  return TooMuchWork(*joined.outputs[static_cast<size_t>(first - failed.begin())].gold);
+  return TooMuchWork(joined.outputs[static_cast<size_t>(first - failed.begin())]);
 }
 
 // Returns the power of two that leaves room for any resample of all rows.
