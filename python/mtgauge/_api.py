@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
-from mtgauge import _engine, _options
+from mtgauge import _engine
 from mtgauge._frames import COLUMNS, Frame, is_table
 from mtgauge._inputs import (
     Path,
@@ -23,6 +22,7 @@ from mtgauge._inputs import (
     warn,
     whole_numbers,
 )
+from mtgauge._light import with_keywords
 from mtgauge._written import Written
 from mtgauge.answers import (
     Comparison,
@@ -40,6 +40,8 @@ from mtgauge.errors import InputError, UsageError, in_python
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from mtgauge import _options
 
 __all__ = [
     "score",
@@ -66,27 +68,6 @@ __all__ = [
 Metrics = Union[None, str, Sequence[str]]
 # Row files, or Rows objects.
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
-
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def _with_keywords(names: Any) -> Callable[[_Function], _Function]:
-    """Lets `help` and `inspect.signature` see the names and types of `**options`."""
-
-    def show(function: _Function) -> _Function:
-        signature = inspect.signature(function)
-        own = list(signature.parameters.values())[:-1]
-        more = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind.__forward_arg__)
-            for name, kind in names.__annotations__.items()
-            if name not in signature.parameters
-        ]
-        function.__signature__ = signature.replace(parameters=own + more)  # type: ignore[attr-defined]
-        del function.__annotations__["options"]  # only type checkers can read them
-        return function
-
-    return show
 
 
 def _groups(by: Any) -> Tuple[str, Any]:
@@ -151,7 +132,7 @@ def _with_scores(options: Dict[str, Any], beside: Dict[str, Any]) -> Dict[str, L
     return found
 
 
-@_with_keywords(_options.ScoreOptions)
+@with_keywords("ScoreOptions")
 def score(
     data: Any = None,
     hyps: Texts = None,
@@ -201,7 +182,7 @@ def score(
     return report
 
 
-@_with_keywords(_options.SegmentsOptions)
+@with_keywords("SegmentsOptions")
 def segments(
     data: Any = None,
     hyps: Texts = None,
@@ -231,7 +212,7 @@ def segments(
     return answer
 
 
-@_with_keywords(_options.CompareOptions)
+@with_keywords("CompareOptions")
 def compare(
     data: Any = None,
     hyps: Texts = None,
@@ -262,7 +243,7 @@ def compare(
     return answer
 
 
-@_with_keywords(_options.ExplainOptions)
+@with_keywords("ExplainOptions")
 def explain(
     data: Any = None,
     hyps: Texts = None,
@@ -294,7 +275,7 @@ def explain(
     return answer
 
 
-@_with_keywords(_options.ExplainOptions)
+@with_keywords("ExplainOptions")
 def report(
     data: Any = None,
     hyps: Texts = None,
@@ -323,7 +304,7 @@ def report(
                    source=source, by=by, threads=threads, **options).page(name_of(title))
 
 
-@_with_keywords(_options.EvaluateOptions)
+@with_keywords("EvaluateOptions")
 def evaluate(
     data: Any = None,
     hyps: Texts = None,
@@ -356,7 +337,7 @@ def evaluate(
     return answer
 
 
-@_with_keywords(_options.SpansOptions)
+@with_keywords("SpansOptions")
 def spans(
     gold: Union[Path, Sequence[Path]],
     systems: Union[Mapping[str, Path], Path, Sequence[Path]],
@@ -373,7 +354,7 @@ def spans(
     return answer
 
 
-@_with_keywords(_options.LatencyOptions)
+@with_keywords("LatencyOptions")
 def latency(
     logs: Union[Mapping[str, Path], Path, Sequence[Path]],
     refs: Optional[Path] = None,
@@ -409,7 +390,7 @@ def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
     return list(scorer.tokenize(texts))
 
 
-@_with_keywords(_options.ResegmentOptions)
+@with_keywords("ResegmentOptions")
 def resegment(
     refs: Texts,
     hyps: Texts,
@@ -434,7 +415,7 @@ def resegment(
     return list(answer.to_dict()["segments"])
 
 
-@_with_keywords(_options.ResegmentOptions)
+@with_keywords("ResegmentOptions")
 def gaps(
     refs: Texts,
     hyps: Texts,
@@ -556,7 +537,7 @@ class Rows:
     # The type of the ids before they became text.
     _id_type: Type[Any] = str
 
-    @_with_keywords(_options.RowsOptions)
+    @with_keywords("RowsOptions")
     def __init__(
         self,
         data: Any = None,
@@ -636,7 +617,7 @@ class Rows:
         names = [metric["spec"] for metric in header["metrics"]]
         return f"<mtgauge.Rows: {header['segments']} segments, systems {systems}, metrics {names}>"
 
-    @_with_keywords(_options.ScoreOptions)
+    @with_keywords("ScoreOptions")
     def score(
         self,
         *,
@@ -648,7 +629,7 @@ class Rows:
         """``mtgauge.score`` of these rows."""
         return score(rows=self, metrics=metrics, by=by, threads=threads, **options)
 
-    @_with_keywords(_options.SegmentsOptions)
+    @with_keywords("SegmentsOptions")
     def segments(
         self,
         *,
@@ -664,7 +645,7 @@ class Rows:
             answer.ids = [self._id_type(each) for each in answer.ids]
         return answer
 
-    @_with_keywords(_options.CompareOptions)
+    @with_keywords("CompareOptions")
     def compare(
         self,
         *,

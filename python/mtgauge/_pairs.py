@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
-from mtgauge import _engine, _options
-from mtgauge._api import _with_keywords
+from mtgauge import _engine
 from mtgauge._inputs import Texts, options_of, threads_of, warn
+from mtgauge._light import with_keywords
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from mtgauge import _options
 
 __all__ = ["matrix", "mbr", "nearest", "Nearest", "Picks"]
 
@@ -33,7 +35,7 @@ class Picks(NamedTuple):
         return int(self.index[0])
 
 
-@_with_keywords(_options.MatrixOptions)
+@with_keywords("MatrixOptions")
 def matrix(
     hyps: Texts,
     refs: Texts = None,
@@ -71,7 +73,7 @@ def matrix(
     return by_name
 
 
-@_with_keywords(_options.MatrixOptions)
+@with_keywords("MatrixOptions")
 def nearest(
     hyps: Texts,
     refs: Texts = None,
@@ -98,7 +100,7 @@ def nearest(
     return answers if ragged else answers[0]
 
 
-@_with_keywords(_options.MbrOptions)
+@with_keywords("MbrOptions")
 def mbr(
     hyps: Texts,
     refs: Texts = None,

@@ -6,20 +6,22 @@ Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()``
 
 from __future__ import annotations
 
-import html
 import json
 import os
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 from mtgauge.errors import GateError, UsageError
 
 if TYPE_CHECKING:
+    from dataclasses import dataclass, field
+
     import numpy as np
     import numpy.typing as npt
 
     from mtgauge import _engine
+else:
+    from mtgauge._light import dataclass, field
 
 __all__ = [
     "Answer",
@@ -47,7 +49,7 @@ Value = TypeVar("Value")
 
 def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
     """Makes a dataclass from those keys of `data` that it has as fields."""
-    names = kind.__dataclass_fields__  # type: ignore[attr-defined]
+    names = kind.__match_args__  # type: ignore[attr-defined]
     return kind(**{key: value for key, value in data.items() if key in names})
 
 
@@ -241,11 +243,17 @@ class _OfSystems(Answer):
 _SHOWN = 20
 
 
+def _escaped(text: str) -> str:
+    import html
+
+    return html.escape(text)
+
+
 def _html(table: Mapping[str, List[Any]]) -> str:
-    lines = [[html.escape(_shown(value)) for value in line] for line in islice(zip(*table.values()), _SHOWN)]
+    lines = [[_escaped(_shown(value)) for value in line] for line in islice(zip(*table.values()), _SHOWN)]
     left = max((len(values) for values in table.values()), default=0) - len(lines)
     more = f"<p>{left:,} more lines; <code>to_pandas()</code> has all</p>" if left > 0 else ""
-    return _html_table([html.escape(name) for name in table], lines) + more
+    return _html_table([_escaped(name) for name in table], lines) + more
 
 
 def _html_table(head: List[str], lines: List[List[str]]) -> str:
@@ -297,7 +305,7 @@ class SystemScores:
 
 def _bars(system: SystemScores) -> List[str]:
     """Returns the cells of a system: its name, and its scores with bars and, if there are any, intervals."""
-    cells = [html.escape(system.name)]
+    cells = [_escaped(system.name)]
     for score in system.scores:
         low, high = (score.confidence or {}).get("interval") or (score.score, score.score)
         ends = [min(max(100 * value / (score.scale or 100), 0), 100) for value in (low, high)]
@@ -358,13 +366,13 @@ class Report(_OfSystems):
         lines, first = [], self.systems[0].scores
         for group in self.groups:
             name = group.name if isinstance(group.name, str) else ", ".join(group.name)
-            lines += [[html.escape(name), *_bars(system)] for system in group.systems]
+            lines += [[_escaped(name), *_bars(system)] for system in group.systems]
         lines += [["all"] * bool(lines) + _bars(system) for system in self.systems]
         head = [self._data.get("by", "group")] * bool(self.groups) + ["system", *(score.metric for score in first)]
         arrows = {True: " \u2191", False: " \u2193"}  # where higher is better, and where lower is
         head[-len(first):] = [score.metric + arrows.get(score.higher_is_better, "") for score in first]
-        signatures = "".join(f"<div>{html.escape(f'{score.metric}|{score.signature}')}</div>" for score in first)
-        return _html_table([html.escape(str(name)) for name in head], lines) + f"<small>{signatures}</small>"
+        signatures = "".join(f"<div>{_escaped(f'{score.metric}|{score.signature}')}</div>" for score in first)
+        return _html_table([_escaped(str(name)) for name in head], lines) + f"<small>{signatures}</small>"
 
     def __getitem__(self, name: str) -> Any:
         """Returns a system by name, or with one system a score by metric."""
@@ -582,7 +590,7 @@ class Page:
     def _repr_html_(self) -> str:
         """Returns the page for a notebook, in a sandbox that isolates it from the notebook."""
         return (f'<iframe sandbox="allow-scripts" width="100%" height="800" '
-                f'srcdoc="{html.escape(self.html)}"></iframe>')
+                f'srcdoc="{_escaped(self.html)}"></iframe>')
 
     def __repr__(self) -> str:
         return f"<mtgauge.Page: {len(self.html)} characters; write it to a file with save(path)>"

@@ -109,6 +109,24 @@ def test_records_have_the_names_of_json(record, path):
         assert f"| `{path}.{field.name}` |" in reference
 
 
+def test_records_are_dataclasses():
+    (score,) = mtgauge.score(REFS, GOOD, metrics="chrf").systems[0].scores
+    assert dataclasses.is_dataclass(score) and dataclasses.asdict(score)["metric"] == "chrF2"
+    other = dataclasses.replace(score, score=1.0)
+    assert (other.score, other.signature) == (1.0, score.signature) and other != score
+    assert dataclasses.replace(other, score=score.score) == score and pickle.loads(pickle.dumps(other)) == other
+    assert repr(other).startswith("MetricScore(metric='chrF2', score=1.0, signature=")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        score.score = 2.0
+    kind = mtgauge.answers.MetricScore
+    assert list(inspect.signature(kind).parameters) == [field.name for field in dataclasses.fields(kind)]
+    assert kind("a", 1.0, "").details is not kind("a", 1.0, "").details and kind("a", 1.0, "").scale == 100
+    for values, named in ((("a",), {}), (("a", 1, "", 1, True, None, {}, None, None, 3), {}), (("a", 1, ""), {"metric": "b"}),
+                          (("a", 1, ""), {"metrics": "b"})):
+        with pytest.raises(TypeError, match="MetricScore"):
+            kind(*values, **named)
+
+
 def test_comparisons():
     answer = mtgauge.compare(REFS, SYSTEMS, metrics=["bleu", "chrf"], resamples=500, seed=1)
     pair = answer["BLEU"].pairs[0]

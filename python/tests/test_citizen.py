@@ -27,6 +27,8 @@ import sys, threading, os
 import mtgauge
 assert not any(name in sys.modules for name in ("numpy", "pandas", "pyarrow", "polars", "torch"))
 assert len(os.listdir("/proc/self/task")) == 1, "a thread was started"
+mtgauge.score(refs=["a"], hyps=["a"]).score
+assert not any(name in sys.modules for name in ("inspect", "dataclasses", "tempfile", "mtgauge._options")), "slow to import"
 """
     done = run(code)
     assert done.returncode == 0, done.stderr
