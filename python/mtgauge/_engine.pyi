@@ -25,6 +25,9 @@ class Scorer:
     def scores(
         self, references: References, hypotheses: Any, segment_of: Optional[List[int]] = None
     ) -> Any: ...
+    def scores_of_groups(
+        self, groups: List[Tuple[References, List[str], List[int]]], threads: int
+    ) -> Any: ...
     def rows(
         self, references: References, hypotheses: Any, segment_of: Optional[List[int]] = None
     ) -> List[List[int]]: ...

@@ -11,7 +11,7 @@ import math
 import os
 import re
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from threading import Lock
 from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -21,10 +21,8 @@ from mtgauge.errors import InputError, UsageError
 
 __all__ = ["Reward"]
 
-# Fewer completions per thread are not worth a thread.
-_PART = 256
-
-_Refs = Tuple[str, ...]
+# A set of references: one, or several.
+_Refs = Union[str, Tuple[str, ...]]
 
 
 class Reward:
@@ -102,11 +100,14 @@ class Reward:
     def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
         """Returns the rewards of completions, each for the element with the same index in the
         column of references."""
-        return self.details(completions, **columns)["reward"]
+        return self._of_columns(completions, columns, details=False)["reward"]
 
     def details(self, completions: Sequence[Any], **columns: Any) -> Dict[str, List[float]]:
         """Returns the rewards of completions, and beside them each metric from 0 to 1 (0 for a completion
         that is not scored)."""
+        return self._of_columns(completions, columns, details=True)
+
+    def _of_columns(self, completions: Sequence[Any], columns: Mapping[str, Any], details: bool) -> Dict[str, List[float]]:
         selector = self._arguments["references"]
         name, _, keys = (selector, "", "") if selector in columns else selector.partition(".")
         if name not in columns:
@@ -115,7 +116,7 @@ class Reward:
                 "the references with references=", option="references",
                 remedy="name the column with the references",
             )
-        return self._rewards(completions, columns[name], name, keys)
+        return self._rewards(completions, columns[name], name, keys, details)
 
     @property
     def asynchronous(self) -> Callable[..., Any]:
@@ -170,9 +171,10 @@ class Reward:
     def _of_truths(self, completions: Sequence[Any], truths: Sequence[Any]) -> Dict[str, List[float]]:
         return self._rewards(completions, truths, "", self._arguments["references"])
 
-    def _rewards(self, completions: Any, references: Any, column: str, keys: str) -> Dict[str, List[float]]:
-        """Returns the rewards of completions, and each metric. ``keys`` select what counts in references that
-        are dicts; ``column``: the name before the keys."""
+    def _rewards(self, completions: Any, references: Any, column: str, keys: str,
+                 details: bool = True) -> Dict[str, List[float]]:
+        """Returns the rewards of completions and, with `details`, each metric. `keys` select what counts in
+        references that are dicts; `column`: the name before the keys."""
         completions = listed(completions, "completions")
         references = listed(references, column or "ground_truths")
         if len(completions) != len(references):
@@ -180,27 +182,51 @@ class Reward:
                 f"{len(completions)} completions, but {len(references)} sets of references; pass one set "
                 "for each completion", option="references", remedy="pass one set for each completion",
             )
-        rewards = [0.0] * len(completions)
-        places: List[int] = []
-        texts: List[str] = []
-        sets: List[_Refs] = []
-        for i, (completion, refs) in enumerate(zip(completions, references)):
-            key = _references(_selected(refs, i, column, keys), i)
-            text, fixed = self._judged(_text(completion, i))
-            if fixed is not None:
-                rewards[i] = fixed
-            else:
-                texts.append(text)
-                places.append(i)
-                sets.append(key)
-        found = {"reward": rewards, **{name: [0.0] * len(rewards) for name in self._scorer.metrics}}
-        for place, text, scores in zip(places, texts, self._scores(texts, sets)):
-            shares = [min(max(score / term.scale, 0.0), 1.0) for term, score in zip(self._terms, scores)]
-            for name, share in zip(self._scorer.metrics, shares):
-                found[name][place] = share
-            reward = sum(term.weight * (share if term.higher else 1 - share) for term, share in zip(self._terms, shares))
-            rewards[place] = self._tapered(min(max(reward - self._penalty, 0.0), 1.0), len(text))
+        sets = _all_references(references, column, keys)
+        texts, fixed = self._all_judged(completions)
+        if fixed:
+            sets = [refs for place, refs in enumerate(sets) if place not in fixed]
+        found = self._shares(texts, sets, details)
+        for values in found.values() if fixed else ():
+            scored = iter(values[:])
+            of_fixed = fixed if values is found["reward"] else dict.fromkeys(fixed, 0.0)
+            values[:] = [of_fixed[place] if place in fixed else next(scored) for place in range(len(completions))]
         return found
+
+    def _shares(self, texts: List[str], sets: List[_Refs], details: bool) -> Dict[str, List[float]]:
+        """Returns the rewards of scored texts and, with `details`, each metric from 0 to 1."""
+        names = self._scorer.metrics if details else []
+        if not texts:
+            return {"reward": [], **{name: [] for name in names}}
+        scores = self._scores(texts, sets)
+        rewards: Any = 0.0
+        found = {}
+        for place, term in enumerate(self._terms):
+            share = (scores[:, place] / term.scale).clip(0.0, 1.0)
+            rewards = rewards + term.weight * (share if term.higher else 1 - share)
+            if details:
+                found[names[place]] = share.tolist()
+        rewards = (rewards - self._penalty).clip(0.0, 1.0).tolist()
+        if self._arguments["taper"]:
+            rewards = [self._tapered(reward, len(text)) for reward, text in zip(rewards, texts)]
+        return {"reward": rewards, **found}
+
+    def _all_judged(self, completions: List[Any]) -> Tuple[List[str], Dict[int, float]]:
+        """Returns the texts to score, and the rewards of the other completions by place."""
+        texts: List[str] = completions if _are_str(completions) else [_text(each, i) for i, each in enumerate(completions)]
+        fixed: Dict[int, float] = {}
+        if all(self._arguments[name] is None for name in ("pattern", "longest", "strip_before", "strip_after")):
+            texts = [text.strip() for text in texts]
+            if "" not in texts:
+                return texts, fixed
+        found = []
+        for place, completion in enumerate(texts):
+            text, reward = self._judged(completion)
+            if reward is None:
+                found.append(text)
+            else:
+                fixed[place] = reward
+        return found, fixed
 
     def _judged(self, completion: str) -> Tuple[str, Optional[float]]:
         """Returns the scored text, or the reward of a completion that is not scored."""
@@ -233,50 +259,48 @@ class Reward:
             completion = completion.partition(after)[0]
         return completion.strip()
 
-    def _scores(self, texts: List[str], sets: List[_Refs]) -> List[List[float]]:
-        """Returns the scores of texts, each a list with one for each metric."""
-        scores: List[List[float]] = [[]] * len(texts)
+    def _scores(self, texts: List[str], sets: List[_Refs]) -> Any:
+        """Returns the scores of texts as an array [text, metric]."""
+        taken = self._take(sets)
+        groups = {id(prepared): prepared for prepared, _ in taken.values()}
+        if len(groups) == 1:
+            place_of = {key: place for key, (_, place) in taken.items()}
+            (prepared,) = groups.values()
+            return self._engine_scores([(prepared, texts, [place_of[key] for key in sets])])
         # References that were prepared together are used together.
-        together: Dict[int, Tuple[Any, List[int], List[int]]] = {}
-        for i, (prepared, segment) in enumerate(self._take(sets)):
-            _, indices, segments = together.setdefault(id(prepared), (prepared, [], []))
+        parts: Dict[int, Tuple[List[int], List[str], List[int]]] = {group: ([], [], []) for group in groups}
+        for i, key in enumerate(sets):
+            prepared, place = taken[key]
+            indices, own, segments = parts[id(prepared)]
             indices.append(i)
-            segments.append(segment)
-
-        def score(part: Tuple[Any, List[int], List[int]]) -> None:
-            prepared, indices, segments = part
-            found = self._scorer.scores(prepared, [texts[i] for i in indices], segments)
-            for i, values in zip(indices, found.tolist()):
-                scores[i] = values
-
-        parts = [
-            (prepared, indices[at:at + _PART], segments[at:at + _PART])
-            for prepared, indices, segments in together.values()
-            for at in range(0, len(indices), _PART)
-        ]
-        threads = min(threads_of(self._arguments["threads"]) or _cores(), len(parts))
-        if threads < 2:
-            for part in parts:
-                score(part)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(score, parts))
+            own.append(texts[i])
+            segments.append(place)
+        found = self._engine_scores([(groups[group], own, segments) for group, (_, own, segments) in parts.items()])
+        scores = found.copy()
+        scores[[i for indices, _, _ in parts.values() for i in indices]] = found
         return scores
 
-    def _take(self, sets: List[_Refs]) -> List[Tuple[Any, int]]:
-        """Returns the prepared references of each set, and their index among those prepared with
+    def _engine_scores(self, groups: List[Any]) -> Any:
+        threads = threads_of(self._arguments["threads"]) or _cores()
+        return self._scorer._scorer.scores_of_groups(groups, threads)
+
+    def _take(self, sets: List[_Refs]) -> Dict[_Refs, Tuple[Any, int]]:
+        """Returns for each different set its prepared references, and its index among those prepared with
         them."""
+        different = dict.fromkeys(sets)
         with self._locks.setdefault(os.getpid(), Lock()):
-            missing = [key for key in dict.fromkeys(sets) if key not in self._prepared]
+            kept = self._prepared
+            missing = [key for key in different if key not in kept]
             if missing:
-                prepared = self._scorer.prepare([list(key) for key in missing])
+                prepared = self._scorer.prepare(missing if _are_str(missing) else [
+                    [key] if isinstance(key, str) else list(key) for key in missing])
                 for place, key in enumerate(missing):
-                    self._prepared[key] = (prepared, place)
-            taken = [self._prepared[key] for key in sets]
-            for key in sets:
-                self._prepared.move_to_end(key)
-            while len(self._prepared) > self._arguments["cache"]:
-                self._prepared.popitem(last=False)
+                    kept[key] = (prepared, place)
+            taken = {key: kept[key] for key in different}
+            for key in different:
+                kept.move_to_end(key)
+            while len(kept) > self._arguments["cache"]:
+                kept.popitem(last=False)
             return taken
 
     def __reduce__(self) -> Any:
@@ -329,8 +353,15 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0))
 
 
+def _are_str(values: Sequence[Any]) -> bool:
+    """Returns whether all values are exactly str, which is quick to see."""
+    return set(map(type, values)) == {str}
+
+
 def _text(completion: Any, place: int) -> str:
     """Returns the text of a completion: itself, or that of a message, the last one of a chat."""
+    if type(completion) is str:
+        return completion
     chat = isinstance(completion, Sequence) and not isinstance(completion, (str, bytes))
     message = completion[-1] if chat and completion else completion
     text = message.get("content") if isinstance(message, Mapping) else message
@@ -374,6 +405,18 @@ def _key_error(refs: Any, place: int, path: List[str]) -> InputError:
         what = f"a dict with the keys {', '.join(map(repr, refs)) or '(none)'}"
     return InputError(f"the reference of completion {place} is {what}; {remedy}", option="references", segment=place,
                       remedy=remedy)
+
+
+def _all_references(references: List[Any], column: str, keys: str) -> List[_Refs]:
+    """Returns the set of references of each completion."""
+    if not (column and keys):
+        if _are_str(references):
+            return references
+        kinds = set(map(type, references))
+        sets: List[_Refs] = list(map(tuple, references)) if kinds == {list} else []
+        if sets and all(sets) and _are_str(list(chain.from_iterable(sets))):
+            return sets
+    return [_references(_selected(refs, i, column, keys), i) for i, refs in enumerate(references)]
 
 
 def _references(refs: Any, place: int) -> _Refs:

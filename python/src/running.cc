@@ -9,7 +9,9 @@
 #include <future>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "mtgauge/status.h"
@@ -182,6 +184,35 @@ void RunFreely(bool long_work, const std::function<void(Stop)>& work) {
     done.get();
   }
   if (interrupted) throw nb::python_error();
+}
+
+Status InThreads(uint32_t threads, size_t count, const std::function<Status(size_t)>& work) {
+  std::atomic<size_t> next{0};
+  std::mutex mutex;
+  size_t failed = count;
+  Status status = OkStatus();
+  const auto run = [&] {
+    for (size_t i = next++; i < count; i = next++) {
+      Status done = work(i);
+      if (done.ok()) continue;
+      const std::lock_guard<std::mutex> lock(mutex);
+      next = count;
+      if (i > failed) continue;
+      failed = i;
+      status = std::move(done);
+    }
+  };
+  std::vector<std::future<void>> others;
+  try {
+    for (size_t i = 1; i < std::min<size_t>(threads, count); ++i) {
+      others.push_back(std::async(std::launch::async, run));
+    }
+  } catch (const std::system_error&) {
+    // The system grants no more threads; those that run do the work.
+  }
+  run();
+  for (std::future<void>& other : others) other.get();
+  return status;
 }
 
 }  // namespace mtgauge::python

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
@@ -23,6 +24,10 @@ void Check(const Status& status);
 // Runs `work` without the GIL. With `long_work`, which may take more than an instant, checks for
 // signals meanwhile; Ctrl-C then sets the flag that `work` is given.
 void RunFreely(bool long_work, const std::function<void(Stop)>& work);
+
+// Calls work(i) for each i below `count`, on up to `threads` threads, without the GIL. Returns the
+// error with the lowest i; no work begins after an error.
+Status InThreads(uint32_t threads, size_t count, const std::function<Status(size_t)>& work);
 
 // A thread is in the extension, with the GIL at the beginning and the end. A guard of all functions
 // that run Python code or release the GIL. Before 3.14, Python ends a daemon thread that takes the

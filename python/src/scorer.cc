@@ -8,8 +8,10 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,6 +67,50 @@ class PyScorer {
                         });
     const size_t metrics = scorer_.metrics().size();
     return Array(std::move(scores), {scores.size() / metrics, metrics});
+  }
+
+  // Returns the scores of groups, one after another, each a tuple like the arguments of Scores().
+  nb::object ScoresOfGroups(nb::list groups, uint32_t threads) const {
+    struct Part {
+      const PyReferences* references;
+      TextColumn hypotheses;
+      std::span<const uint32_t> segment_of;
+      size_t first;
+    };
+    constexpr uint64_t kPartOfThread = 256;
+    std::deque<Texts> texts;
+    std::deque<std::vector<uint32_t>> segments;
+    std::vector<Part> parts;
+    size_t count = 0;
+    uint64_t bytes = 0, longest = 0;
+    for (const nb::handle group : groups) {
+      const auto* references = nb::cast<const PyReferences*>(group[0]);
+      const Texts& own = texts.emplace_back(group[1], "hypotheses", surrogates_);
+      const auto& of = segments.emplace_back(nb::cast<std::vector<uint32_t>>(group[2]));
+      const TextColumn column = own.column();
+      if (of.size() != column.size()) throw nb::value_error("a segment for each hypothesis");
+      for (uint64_t at = 0; at < column.size(); at += kPartOfThread) {
+        const uint64_t size = std::min(kPartOfThread, column.size() - at);
+        parts.push_back(
+            {references, column.Slice(at, size), std::span(of).subspan(at, size), count + at});
+      }
+      count += column.size();
+      bytes += own.bytes();
+      longest = std::max({longest, own.longest(), references->longest});
+    }
+    const size_t metrics = scorer_.metrics().size();
+    std::vector<double> scores(count * metrics);
+    Freely(TakesLong(bytes, longest), [&](Stop stop) {
+      return InThreads(threads, parts.size(), [&](size_t i) {
+        const Part& part = parts[i];
+        const auto found =
+            scorer_.Score(part.references->prepared, part.hypotheses, part.segment_of, stop);
+        if (!found.ok()) return found.status();
+        std::copy(found->begin(), found->end(), &scores[part.first * metrics]);
+        return Status(OkStatus());
+      });
+    });
+    return Array(std::move(scores), {count, metrics});
   }
 
   std::vector<std::vector<int64_t>> Rows(const PyReferences& references, nb::handle hypotheses,
@@ -222,6 +268,8 @@ void BindScorer(nb::module_& module) {
       .def("scores", &PyScorer::Scores, Guard(), "references"_a, "hypotheses"_a,
            "segment_of"_a = nb::none(),
            "An array of scores, one row for each hypothesis and one column for each metric.")
+      .def("scores_of_groups", &PyScorer::ScoresOfGroups, Guard(), "groups"_a, "threads"_a,
+           "The scores of groups, each a tuple of references, hypotheses and their segments.")
       .def("rows", &PyScorer::Rows, Guard(), "references"_a, "hypotheses"_a,
            "segment_of"_a = nb::none(),
            "What the metrics make of each hypothesis: whole numbers that add up.")

@@ -208,3 +208,27 @@ def test_trainers_call_with_their_signatures(monkeypatch: pytest.MonkeyPatch) ->
     assert found["extra_logs"] == {"chrF2": tuple(details["chrF2"]), "exact match": (1.0, 0.0)}
     with pytest.raises(InputError, match="query 0 does not begin with its prompt"):
         reward.openrlhf(["It rains."], ["Say: "], truths[:1])
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_batches_of_old_and_new_references(threads: int) -> None:
+    hyps, refs = [t or "x" for t in texts(8, 900)], [t or "y" for t in texts(9, 900)]
+    wanted = mtgauge.segments(refs, [text.strip() or "x" for text in hyps], metrics="chrf", scale="unit")["chrF2"].tolist()
+    reward = Reward("chrf", references="gold", threads=threads)
+    # Of several batches, each with references that were prepared at different times, in any order.
+    for order in (range(0, 900, 3), range(100), range(899, -1, -1)):
+        picked = list(order)
+        found = reward(completions=[hyps[i].strip() or "x" for i in picked], gold=[refs[i] for i in picked])
+        assert found == [wanted[i] for i in picked]
+    several = reward(completions=hyps[:300], gold=[[ref] for ref in refs[:300]])
+    assert several == reward(completions=hyps[:300], gold=refs[:300])
+
+
+def test_completions_that_are_not_scored_stay_in_their_places() -> None:
+    reward = Reward({"chrf": 0.5, "ter": 0.5}, references="gold", penalties={"looping": 0.25}, empty=-1, cache=1)
+    found = reward.details(completions=["It rains.", " ", "\u2003", "It snows."], gold=["It rains."] * 4)
+    assert found["reward"][:3] == [1.0, -1, -1] and 0 < found["reward"][3] < 1
+    assert found["chrF2"][1:3] == found["TER"][1:3] == [0.0, 0.0] and found["chrF2"][0] == 1.0
+    assert reward.details(completions=["", ""], gold=["a", "b"]) == {
+        "reward": [-1, -1], "chrF2": [0.0, 0.0], "TER": [0.0, 0.0], "looping": [0.0, 0.0]}
+    assert reward(completions=[], gold=[]) == []
