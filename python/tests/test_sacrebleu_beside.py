@@ -780,3 +780,54 @@ def test_utils():
             our.sanity_check_lengths(["a"], refs)
         assert caught.value.code == 1
     assert our.sanity_check_lengths(["a"], [["b"]]) is None
+
+
+@pytest.mark.parametrize("form", ["text", "latex", "json", "github", "latex_raw"])
+@pytest.mark.parametrize("colours", [False, True])
+@pytest.mark.parametrize("test", ["", "bs", "ar", "ar with intervals"])
+def test_printed_tables(form, colours, test, capsys, monkeypatch):
+    from argparse import Namespace
+
+    from mtgauge.sacrebleu import utils as our
+    from sacrebleu import utils as their
+
+    refs = [[f"line {i} of a text that is not long, {i * i}" for i in range(40)]]
+    named = [("Baseline: a_1 & b", [text.replace("long", "short") for text in refs[0]]),
+             ("größer\u0301 {than} 100%~^", [text[: 25 + i % 9] for i, text in enumerate(refs[0])]),
+             ("1.5", refs[0])]
+    printed = []
+    for module, significance, utils in ((ours, mtgauge.sacrebleu.significance, our), (sacrebleu, sacrebleu.significance, their)):
+        monkeypatch.setattr(utils.Color, "ENABLE_COLORS", colours)
+        metrics = {"BLEU": module.BLEU(), "chrF2": module.CHRF()}
+        args = Namespace(format=form, width=2, paired_bs=test == "bs", paired_ar=test.startswith("ar"), paired_bs_n=60, paired_ar_n=50)
+        if test:
+            intervals = 45 if test == "ar with intervals" else -1
+            tested = significance.PairedTest(named, metrics, refs, test[:2], 60, n_ar_confidence=intervals)
+            signatures, results = tested()
+            if form == "json":  # with NumPy 2, sacreBLEU cannot print its own float32
+                for result in (each for column in list(results.values())[1:] for each in column):
+                    result.mean, result.ci = (None if each is None else float(each) for each in (result.mean, result.ci))
+        else:
+            results = {"System": [name.replace("Baseline: ", "") for name, _ in named]}
+            for name, metric in metrics.items():
+                results[name] = [metric.corpus_score(texts, refs).format(width=2, score_only=True) for _, texts in named]
+            signatures = {name: metric.get_signature() for name, metric in metrics.items()}
+        utils.print_results_table(results, signatures, args)
+        for lines in (["BLEU = 1.0 (μ = 1.0 ± 0.5)", "chrF2++ = 20.1 (μ = 20.0 ± 1.5) x"], ["BLEU = 1"], ["1.0", "TER = 2"]):
+            utils.print_single_results(lines, args)
+        printed.append(capsys.readouterr().out.replace(mtgauge.sacrebleu.__version__, sacrebleu.__version__))
+    assert printed[0] == printed[1]
+
+
+def test_tables_of_names_that_are_numbers(capsys):
+    from argparse import Namespace
+
+    from mtgauge.sacrebleu import utils as our
+    from sacrebleu import utils as their
+
+    args = Namespace(format="text", width=1, paired_bs=False, paired_ar=False)
+    for names in (["1", "2"], ["1", "2.25"], ["1.0", "x"], ["1.25", "inf"]):
+        for utils in (our, their):
+            utils.print_results_table({"System": list(names), "BLEU": ["1.0", "20.5"], "chrF2": ["3", "4"]}, {"BLEU": "a", "chrF2": "b"}, args)
+        both = capsys.readouterr().out
+        assert both[: len(both) // 2] == both[len(both) // 2:]
