@@ -176,10 +176,13 @@ double WordInformationLost(std::span<const int64_t> sums) {
 struct KindsPrepared {
   explicit KindsPrepared(SymbolKind kind, HashFunction hash) : symbols(kind, hash) {}
   std::vector<Tokens> tokens;
+  bool named = false;  // else all are short
   ReferenceSymbols symbols;
 };
 
 struct KindsScratch : Scratch {
+  explicit KindsScratch(KindsPrepared own) : own_names(std::move(own)) {}
+  KindsPrepared own_names;  // for a long hypothesis of short references
   Buffer<uint32_t> names;
   EditAlignment alignment;
   KaldiAlignment kaldi;
@@ -204,30 +207,31 @@ class KindsOfErrors final : public MetricOf<KindsOfErrors, KindsPrepared, KindsS
     return KindsPrepared(options_.characters ? SymbolKind::kCharacter : SymbolKind::kToken, hash_);
   }
 
+  KindsScratch MakeScratch() const { return KindsScratch(MakePrepared()); }
+
   void Prepare(const ReferenceViews& references, KindsScratch&, KindsPrepared& out) const {
     references.CopyTokens(out.tokens);
-    out.symbols.Set(out.tokens);
+    out.named = options_.characters || options_.dialect == kOfKaldialign ||
+                !std::all_of(out.tokens.begin(), out.tokens.end(), &EditAlignment::IsShort);
+    if (out.named) out.symbols.Set(out.tokens);
   }
 
   void ExtractRow(const KindsPrepared& references, std::span<const SegmentView> hypothesis,
                   KindsScratch& work, int64_t* row) const {
     std::fill_n(row, kHypothesisLength + 1, 0);
-    const Symbols names = references.symbols.Find(hypothesis[0].tokens, work.names);
-    uint64_t steps = 0;
-    for (uint32_t r = 0; r < references.symbols.references(); ++r) {
-      steps += Steps(references.symbols[r], names);
+    const Tokens& tokens = hypothesis[0].tokens;
+    if (references.named) return ExtractNamed(references, tokens, work, row);
+    if (!EditAlignment::IsShort(tokens)) {
+      work.own_names.tokens = references.tokens;
+      work.own_names.symbols.Set(references.tokens);
+      return ExtractNamed(work.own_names, tokens, work, row);
     }
-    work.beyond_budget = steps > kMostSteps;
-    for (uint32_t r = 0; r < references.symbols.references() && !work.beyond_budget; ++r) {
-      const EditCounts counts = Count(references, r, hypothesis[0].tokens, names, work);
-      if (r > 0 && static_cast<int64_t>(counts.edits()) >= EditsIn({row, kHypothesisLength + 1}))
-        continue;
-      row[kSubstituted] = static_cast<int64_t>(counts.substitutions);
-      row[kDeleted] = static_cast<int64_t>(counts.deletions);
-      row[kInserted] = static_cast<int64_t>(counts.insertions);
-      row[kReferenceLength] = static_cast<int64_t>(references.symbols[r].size());
+    work.beyond_budget = false;
+    for (uint32_t r = 0; r < references.tokens.size(); ++r) {
+      const Tokens& reference = references.tokens[r];
+      KeepFewest(EditAlignment::CountShort(reference, tokens), r, reference.count, row);
     }
-    row[kHypothesisLength] = static_cast<int64_t>(names.size());
+    row[kHypothesisLength] = tokens.count;
   }
 
   double Score(std::span<const int64_t> sums, Level) const override {
@@ -246,6 +250,32 @@ class KindsOfErrors final : public MetricOf<KindsOfErrors, KindsPrepared, KindsS
   }
 
  private:
+  static void KeepFewest(const EditCounts& counts, uint32_t r, size_t length, int64_t* row) {
+    if (r > 0 && static_cast<int64_t>(counts.edits()) >= EditsIn({row, kHypothesisLength + 1})) {
+      return;
+    }
+    row[kSubstituted] = static_cast<int64_t>(counts.substitutions);
+    row[kDeleted] = static_cast<int64_t>(counts.deletions);
+    row[kInserted] = static_cast<int64_t>(counts.insertions);
+    row[kReferenceLength] = static_cast<int64_t>(length);
+  }
+
+  // The same as ExtractRow() by the names of words or characters.
+  void ExtractNamed(const KindsPrepared& references, const Tokens& hypothesis, KindsScratch& work,
+                    int64_t* row) const {
+    const Symbols names = references.symbols.Find(hypothesis, work.names);
+    uint64_t steps = 0;
+    for (uint32_t r = 0; r < references.symbols.references(); ++r) {
+      steps += Steps(references.symbols[r], names);
+    }
+    work.beyond_budget = steps > kMostSteps;
+    for (uint32_t r = 0; r < references.symbols.references() && !work.beyond_budget; ++r) {
+      KeepFewest(Count(references, r, hypothesis, names, work), r, references.symbols[r].size(),
+                 row);
+    }
+    row[kHypothesisLength] = static_cast<int64_t>(names.size());
+  }
+
   uint64_t Steps(Symbols reference, Symbols hypothesis) const {
     if (options_.dialect != kOfKaldialign) return EditAlignment::Steps(reference, hypothesis);
     return KaldiAlignment::Steps(reference.size(), hypothesis.size());

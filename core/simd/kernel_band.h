@@ -19,10 +19,10 @@ struct BandRow {
   uint64_t up[kWords], down[kWords];
 };
 
-// Replaces a row by the next. Returns 1 if the value at the band's last column is one more than
-// that at the column before it in the old row, else 0.
+// Replaces a row by the next. Returns 1 if the value at the band's last column is the one at the
+// column before it in the old row, and 0 if it is one more.
 template <class Isa, int kWords>
-static inline uint32_t NextBandRow(const uint8_t* window, uint8_t byte, BandRow<kWords>& row) {
+static inline uint64_t NextBandRow(const uint8_t* window, uint8_t byte, BandRow<kWords>& row) {
   uint64_t same[kWords + 1] = {}, carry = 0;  // same: where the diagonal step costs nothing
 #pragma GCC unroll 4
   for (int w = 0; w < kWords; ++w) {
@@ -33,12 +33,13 @@ static inline uint32_t NextBandRow(const uint8_t* window, uint8_t byte, BandRow<
   }
 #pragma GCC unroll 4
   for (int w = 0; w < kWords; ++w) {
-    const uint64_t rise = row.down[w] | ~(same[w] | row.up[w]), fall = same[w] & row.up[w];
+    // Where the value is not more than in the row above, and where it is less.
+    const uint64_t no_rise = ~row.down[w] & (same[w] | row.up[w]), fall = same[w] & row.up[w];
     const uint64_t moved = same[w] >> 1 | same[w + 1] << 63;
-    row.up[w] = fall | ~(moved | rise);
-    row.down[w] = moved & rise;
+    row.up[w] = fall | (~moved & no_rise);
+    row.down[w] = moved & ~no_rise;
   }
-  return 1 - static_cast<uint32_t>(same[kWords - 1] >> 63);
+  return same[kWords - 1] >> 63;
 }
 
 // The bits of word w that are at or above `first`.
@@ -55,10 +56,11 @@ static uint32_t EditBandOf(const uint8_t* columns, uint32_t length, const uint8_
   const uint32_t after = (kLast + length - count) / 2, before = kLast - after;
   BandRow<kWords> row{};
   for (uint32_t w = 0; w < kWords; ++w) row.up[w] = BitsFrom(before, w);
-  uint32_t edits = after;
+  uint64_t free = 0;  // rows in which the last column's step cost nothing
   for (uint32_t j = 0; j < count; ++j) {
-    edits += NextBandRow<Isa, kWords>(columns + j - before, rows[j], row);
+    free += NextBandRow<Isa, kWords>(columns + j - before, rows[j], row);
   }
+  uint32_t edits = after + count - static_cast<uint32_t>(free);
   // From the band's last column back to the last one of the text.
   row.up[kWords - 1] &= ~uint64_t{0} >> 1;
   row.down[kWords - 1] &= ~uint64_t{0} >> 1;

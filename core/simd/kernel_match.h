@@ -175,4 +175,75 @@ static void Match4(const KernelTokens* hyp, const KernelTokens* ref, int64_t* ma
   }
 }
 
+// A row of the Levenshtein table: the differences between neighbouring positions of the reference,
+// +1 where `up` has a bit, -1 where `down` has one (Myers 1999; Hyyro 2003).
+struct EditRow {
+  uint64_t up = ~uint64_t{0}, down = 0;
+};
+
+static inline void NextRow(uint64_t mask, EditRow& row) {
+  const uint64_t diagonal = (((mask & row.up) + row.up) ^ row.up) | mask | row.down;
+  // Where the value before is not more than in the row above, and where it is less.
+  const uint64_t no_rise = (~row.down & (diagonal | row.up)) << 1;
+  const uint64_t fall = (diagonal & row.up) << 1;
+  row.up = fall | (~diagonal & no_rise);
+  row.down = diagonal & ~no_rise;
+}
+
+// Returns the row's value at the end of the reference, after `rows` hypothesis tokens.
+static inline uint32_t LastOf(const EditRow& row, uint32_t rows, uint32_t ref_count) {
+  const uint64_t valid = LowBits(ref_count);
+  return rows + static_cast<uint32_t>(__builtin_popcountll(row.up & valid)) -
+         static_cast<uint32_t>(__builtin_popcountll(row.down & valid));
+}
+
+// Kernels::edits if unequal tokens share a hashed key.
+template <class Isa>
+__attribute__((noinline)) static uint32_t EditsByMasks(const KernelTokens& hyp,
+                                                       const KernelTokens& ref) {
+  uint64_t masks[64];
+  BlockMasks<Isa>(hyp, ref, masks, 1);
+  EditRow row;
+  for (uint32_t i = 0; i < hyp.count; ++i) NextRow(masks[i], row);
+  return LastOf(row, hyp.count, ref.count);
+}
+
+// Compares keys and computes rows in one pass, and verifies hashed keys afterwards.
+template <class Isa, int kOctets>
+static inline uint32_t EditsFused(const KernelTokens& hyp, const KernelTokens& ref) {
+  typename Isa::template Keys<kOctets> keys;
+  keys.Load(ref.key);
+  const uint64_t valid = LowBits(ref.count);
+  EditRow row;
+  uint64_t masks[64], matched = 0;
+  for (uint32_t i = 0; i < hyp.count; ++i) {
+    masks[i] = keys.Equal(hyp.key[i]) & valid;
+    matched |= uint64_t{masks[i] != 0} << i;
+    NextRow(masks[i], row);
+  }
+  const uint64_t hashed = Isa::HashedKeys(hyp.key, hyp.count) & matched;
+  if (!AllSame<Isa>(hyp, ref, masks, hashed)) return EditsByMasks<Isa>(hyp, ref);
+  return LastOf(row, hyp.count, ref.count);
+}
+
+// Kernels::edits.
+template <class Isa>
+static uint32_t Edits(const KernelTokens* hyp, const KernelTokens* ref) {
+  switch ((ref->count + 7) / 8) {
+    case 0:
+    case 1:
+    case 2:
+      return EditsFused<Isa, 2>(*hyp, *ref);
+    case 3:
+      return EditsFused<Isa, 3>(*hyp, *ref);
+    case 4:
+      return EditsFused<Isa, 4>(*hyp, *ref);
+    case 5:
+    case 6:
+      return EditsFused<Isa, 6>(*hyp, *ref);
+    default:
+      return EditsFused<Isa, 8>(*hyp, *ref);
+  }
+}
+
 }  // namespace mtgauge::simd

@@ -163,6 +163,9 @@ struct Kernels {
   // tokens. Every match of hashed keys is verified on the bytes.
   void (*match4)(const KernelTokens* hyp, const KernelTokens* ref, int64_t* matches);
 
+  // The Levenshtein distance of tokens, at most 64 on either side. Verified.
+  uint32_t (*edits)(const KernelTokens* hyp, const KernelTokens* ref);
+
   // masks[j * words + w]: bit b is set if token j of hyp equals token 64 * w + b of ref.
   // Verified. words: ref->count / 64, rounded up, or ref->count / 64 + 1.
   void (*match_masks)(const KernelTokens* hyp, const KernelTokens* ref, uint32_t words,
@@ -210,7 +213,7 @@ struct Kernels {
   void (*match_chars)(const uint64_t* masks, uint32_t words, uint32_t count, uint8_t* chain,
                       int64_t* matches);
 
-  // Levenshtein distance of columns[0, length) and rows[0, count), as long as it is at most
+  // Levenshtein distance of columns[0, length) and rows[0, count), as long as it is less than
   // 64 * words; else an upper bound of it. count <= length < count + 64 * words, words = 1 to 4.
   // kBandPadding more elements must be readable on either side of `columns`; those before it must
   // occur in no row. Null if it would not be faster.

@@ -483,6 +483,7 @@ constexpr Kernels NeonKernels(const char* name, decltype(Kernels::multiply) mult
           nullptr,
           TokenKeys<NeonKeys>,
           Match4<Neon>,
+          Edits<Neon>,
           MatchMasks<Neon>,
           LowerAscii,
           PoissonCounts<NeonResample>,

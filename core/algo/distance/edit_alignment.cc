@@ -14,7 +14,55 @@ bool FitsTable(uint64_t reference, uint64_t hypothesis, uint64_t most_edits) {
   return 2 * band * hypothesis / 8 < kMostTableBytes || reference < 65 || hypothesis < 10;
 }
 
+// Goes back through the rows of the table, from its end. `changes(i, kind, j)`
+// says whether row i has such a change at position j, and `equal(i, j)` compares.
+template <typename Changes, typename Equal>
+void GoBack(size_t i, size_t j, const Changes& changes, const Equal& equal, EditCounts& counts) {
+  while (i > 0 && j > 0) {
+    if (changes(i - 1, &EditChanges::more, j - 1)) {
+      ++counts.deletions;
+      --i;
+    } else if (j > 1 && changes(i - 1, &EditChanges::less, j - 2)) {
+      ++counts.insertions;
+      --j;
+    } else {
+      --i, --j;
+      ++(equal(i, j) ? counts.hits : counts.substitutions);
+    }
+  }
+  counts.deletions += i;
+  counts.insertions += j;
+}
+
 }  // namespace
+
+EditCounts EditAlignment::CountShort(const Tokens& reference, const Tokens& hypothesis,
+                                     const Kernels& kernels) {
+  const auto for_kernel = [](const Tokens& tokens) -> KernelTokens {
+    return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
+  };
+  const KernelTokens rows = for_kernel(reference), columns = for_kernel(hypothesis);
+  uint64_t masks[64];
+  kernels.match_masks(&rows, &columns, 1, masks);
+  const auto same = [&](uint32_t i, uint32_t j) { return (masks[i] >> j & 1) != 0; };
+  uint32_t first = 0, i = reference.count, j = hypothesis.count;
+  while (first < i && first < j && same(first, first)) ++first;
+  while (first < i && first < j && same(i - 1, j - 1)) --i, --j;
+  EditChanges changes[64];
+  uint64_t up = ~uint64_t{0}, down = 0;
+  for (uint32_t row = first; row < i; ++row) {
+    const uint64_t mask = masks[row] >> first;
+    changes[row - first] = NextEditRow(&mask, 1, &up, &down);
+  }
+  EditCounts counts = {.hits = first + reference.count - i};
+  GoBack(
+      i - first, j - first,
+      [&](size_t row, uint64_t EditChanges::*kind, size_t place) {
+        return (changes[row].*kind >> place & 1) != 0;
+      },
+      [&](size_t a, size_t b) { return (masks[first + a] >> (first + b) & 1) != 0; }, counts);
+  return counts;
+}
 
 EditCounts EditAlignment::Count(Symbols reference, Symbols hypothesis, uint32_t distinct) {
   distinct_ = distinct;
@@ -106,24 +154,12 @@ void EditAlignment::Trace(Symbols reference, Symbols hypothesis) {
                 kBeforeFirst,
                 [row = changes_.data() + i * words](uint32_t w, EditChanges c) { row[w] = c; });
   }
-  size_t i = reference.size(), j = hypothesis.size();
-  const auto has = [&](uint64_t EditChanges::*kind, size_t position) {
-    return (changes_[(i - 1) * words + position / 64].*kind >> (position % 64) & 1) != 0;
-  };
-  while (i > 0 && j > 0) {
-    if (has(&EditChanges::more, j - 1)) {
-      ++counts_.deletions;
-      --i;
-    } else if (j > 1 && has(&EditChanges::less, j - 2)) {
-      ++counts_.insertions;
-      --j;
-    } else {
-      ++(reference[i - 1] == hypothesis[j - 1] ? counts_.hits : counts_.substitutions);
-      --i, --j;
-    }
-  }
-  counts_.deletions += i;
-  counts_.insertions += j;
+  GoBack(
+      reference.size(), hypothesis.size(),
+      [&](size_t i, uint64_t EditChanges::*kind, size_t j) {
+        return (changes_[i * words + j / 64].*kind >> (j % 64) & 1) != 0;
+      },
+      [&](size_t i, size_t j) { return reference[i] == hypothesis[j]; }, counts_);
 }
 
 }  // namespace mtgauge

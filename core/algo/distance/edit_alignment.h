@@ -14,6 +14,8 @@
 #include "core/algo/distance/mask_programs.h"
 #include "core/algo/distance/sequence_matcher.h"
 #include "core/base/buffer.h"
+#include "core/simd/kernels.h"
+#include "core/text/view.h"
 
 namespace mtgauge {
 
@@ -29,6 +31,11 @@ class EditAlignment {
   static uint64_t Steps(Symbols reference, Symbols hypothesis) {
     return 2 * uint64_t{hypothesis.size() / 64 + 1} * (reference.size() + 1);
   }
+  // Returns whether CountShort() takes texts of this length.
+  static bool IsShort(const Tokens& tokens) { return tokens.count <= 64; }
+  // The same as Count() of their names, for short texts.
+  static EditCounts CountShort(const Tokens& reference, const Tokens& hypothesis,
+                               const Kernels& kernels = ActiveKernels());
   // `distinct` as in ReferenceSymbols. The hypothesis may have kNoSymbol.
   EditCounts Count(Symbols reference, Symbols hypothesis, uint32_t distinct);
 

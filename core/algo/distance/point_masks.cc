@@ -1,28 +1,24 @@
-// Makes and forgets pages.
+// Numbers characters in order of first occurrence.
 #include "core/algo/distance/point_masks.h"
 
 namespace mtgauge {
-namespace {
 
-constexpr size_t kPageWords = size_t{64} * PointMasks::kMostWords;
-
-}  // namespace
-
-PointMasks::PointMasks() : page_(kPages) {
-  masks_.Grow(kPageWords, 0);
-  std::fill_n(masks_.data(), kPageWords, uint64_t{0});
-}
-
-void PointMasks::AddPage(uint32_t number) {
-  page_[number] = static_cast<uint16_t>(pages_);
-  masks_.Grow(kPageWords * (pages_ + 1), kPageWords * pages_);
-  std::fill_n(masks_.data() + kPageWords * pages_, kPageWords, uint64_t{0});
-  ++pages_;
-}
-
-void PointMasks::ForgetPages() {
-  std::fill(page_.begin(), page_.end(), uint16_t{0});
-  pages_ = 1;
+bool PointNumbers::Write(Points text, uint8_t *numbers, Points other, uint8_t *others) {
+  uint8_t last = 0;
+  size_t done = 0;
+  table_.Start();
+  for (; done < text.size() && last + 1 < kNone; ++done) {
+    uint8_t &number = *table_.Add(text[done]);
+    if (number == 0) number = last = static_cast<uint8_t>(last + (last + 1 == kLeftOut ? 2 : 1));
+    numbers[done] = number;
+  }
+  const bool all = done == text.size();
+  for (size_t i = 0; all && i < other.size(); ++i) {
+    const uint8_t number = *table_.At(other[i]);
+    others[i] = number == 0 ? kNone : number;
+  }
+  for (const uint32_t point : text.first(done)) *table_.At(point) = 0;
+  return all;
 }
 
 }  // namespace mtgauge

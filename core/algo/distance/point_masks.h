@@ -1,5 +1,5 @@
-// The positions of each character in a part of a text, as bit masks that are looked up by code
-// point.
+// Tables by code point: the positions of each character in a part of a text, as
+// bit masks, and numbers of one byte for the characters of a text.
 #pragma once
 
 #include <algorithm>
@@ -13,58 +13,97 @@
 
 namespace mtgauge {
 
-// Masks lie in pages of 64 code points, which are made as characters occur and kept for later
-// texts. One worker's working memory, of at most 2.2 MB; not thread-safe.
+// Code points as Characters has them.
+using Points = std::span<const uint32_t>;
+
+// A table of kRow values per code point, in pages of 64 code points, which are
+// made when first needed and kept for later texts. All values are 0 between
+// texts. One worker's working memory, of at most 1024 pages; not thread-safe.
+template <typename Value, uint32_t kRow>
+class PointTable {
+ public:
+  PointTable() : page_(kPages) { AddPage(); }
+
+  // Begins a text, of at most 256 different code points.
+  void Start() {
+    if (pages_ > kMostPages - 256) Forget();
+  }
+  // Returns the values of a code point of the text.
+  Value *Add(uint32_t point) {
+    uint16_t &page = page_[point / 64];
+    if (page == 0) [[unlikely]] {
+      page = static_cast<uint16_t>(pages_);
+      AddPage();
+    }
+    return At(point);
+  }
+  // The same for any code point. Those that were not added have values of 0,
+  // which must stay so.
+  Value *At(uint32_t point) { return values_.data() + Place(point); }
+  const Value *At(uint32_t point) const { return values_.data() + Place(point); }
+
+ private:
+  static constexpr uint32_t kPages = (kInvalidByte + 0x100) / 64, kMostPages = 1024;
+  static constexpr size_t kPageSize = size_t{64} * kRow;
+
+  size_t Place(uint32_t point) const {
+    return (size_t{64} * page_[point / 64] + point % 64) * kRow;
+  }
+  void AddPage() {
+    values_.Grow(kPageSize * (pages_ + 1), kPageSize * pages_);
+    std::fill_n(values_.data() + kPageSize * pages_, kPageSize, Value{0});
+    ++pages_;
+  }
+  void Forget() {
+    std::fill(page_.begin(), page_.end(), uint16_t{0});
+    pages_ = 1;
+  }
+
+  // By number of the page: its place among the pages. The page at place 0 stays
+  // empty.
+  std::vector<uint16_t> page_;
+  uint32_t pages_ = 0;
+  Buffer<Value> values_;
+};
+
+// The positions of each character in a text of at most 256 characters.
 class PointMasks {
  public:
   static constexpr uint32_t kMostWords = 4;
 
-  PointMasks();
-
-  // Sets the masks of a text of at most 64 * kWords code points, as Characters has them. There must
-  // be none.
-  template <uint32_t kWords>
-  void Set(std::span<const uint32_t> points) {
-    static_assert(kWords <= kMostWords);
-    if (pages_ > kMostPages - 64 * kMostWords) ForgetPages();
-    for (uint32_t first = 0, w = 0; first < points.size(); first += 64, ++w) {
-      uint64_t bit = 1;
-      for (const uint32_t point :
-           points.subspan(first, std::min<size_t>(64, points.size() - first))) {
-        if (page_[point / 64] == 0) [[unlikely]]
-          AddPage(point / 64);
-        masks_[Place<kWords>(point) + w] |= bit;
-        bit <<= 1;
-      }
+  // There must be no masks before.
+  void Set(Points points) {
+    table_.Start();
+    for (uint32_t i = 0; i < points.size(); ++i) {
+      table_.Add(points[i])[i / 64] |= uint64_t{1} << (i % 64);
     }
   }
   // Removes the masks of the text that was set.
-  template <uint32_t kWords>
-  void Clear(std::span<const uint32_t> points) {
-    for (const uint32_t point : points)
-      std::fill_n(masks_.data() + Place<kWords>(point), kWords, 0);
+  void Clear(Points points) {
+    for (const uint32_t point : points) std::fill_n(table_.At(point), kMostWords, uint64_t{0});
   }
-  // Returns a mask of kWords words: bit p of word w is set if the character is at position
-  // 64 * w + p.
-  template <uint32_t kWords>
-  const uint64_t* Of(uint32_t point) const {
-    return masks_.data() + Place<kWords>(point);
-  }
+  // Returns kMostWords words: bit p of word w is set if the character is at
+  // position 64 * w + p.
+  const uint64_t *Of(uint32_t point) const { return table_.At(point); }
 
  private:
-  static constexpr uint32_t kPages = (kInvalidByte + 0x100) / 64, kMostPages = 1024;
+  PointTable<uint64_t, kMostWords> table_;
+};
 
-  template <uint32_t kWords>
-  size_t Place(uint32_t point) const {
-    return (size_t{64} * page_[point / 64] + point % 64) * kWords;
-  }
-  void AddPage(uint32_t number);
-  void ForgetPages();
+// Numbers for the characters of a text.
+class PointNumbers {
+ public:
+  // Neither is the number of a character: one that is left out, and one for all
+  // other characters.
+  static constexpr uint8_t kLeftOut = 0x80, kNone = 0xFF;
 
-  // By number of the page: its place among the pages. The page at place 0 stays empty.
-  std::vector<uint16_t> page_;
-  uint32_t pages_ = 1;
-  Buffer<uint64_t> masks_;  // all zero between texts
+  // Writes the numbers of a text, and those of another in which characters that
+  // are not in the first have kNone. Returns false if the first has too many
+  // different characters.
+  bool Write(Points text, uint8_t *numbers, Points other, uint8_t *others);
+
+ private:
+  PointTable<uint8_t, 1> table_;
 };
 
 }  // namespace mtgauge

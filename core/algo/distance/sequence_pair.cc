@@ -52,8 +52,12 @@ uint64_t SequencePair::Steps(uint32_t r) const {
 }
 
 uint64_t SequencePair::Edits(uint32_t r) {
-  return symbols_ != nullptr ? matcher_.Edits((*symbols_)[r])
-                             : programs_.Edits(references_->length(r), MasksOf(r));
+  if (symbols_ != nullptr) return matcher_.Edits((*symbols_)[r]);
+  const uint32_t length = references_->length(r);
+  if (std::max(length, hypothesis_.count) > 64) return programs_.Edits(length, MasksOf(r));
+  const KernelTokens reference = ForKernels(references_->tokens_[r]);
+  const KernelTokens hypothesis = ForKernels(hypothesis_);
+  return kernels_->edits(&hypothesis, &reference);
 }
 uint64_t SequencePair::BlockEdits(uint32_t r) {
   return symbols_ != nullptr ? matcher_.BlockEdits((*symbols_)[r])

@@ -1,9 +1,6 @@
 // Cuts as jiwer does; its white space is that of Python's str.isspace().
 #include "core/text/tokenizers/tok_jiwer.h"
 
-#include <algorithm>
-#include <cstring>
-
 #include "core/text/tokenizing/stream_cutter.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
@@ -11,8 +8,16 @@
 namespace mtgauge {
 namespace {
 
-// White space of ASCII that the kernels take for a separator anywhere.
-constexpr std::string_view kInsideWords = "\t\v\f\r\x1C\x1D\x1E\x1F";
+// Returns whether a text may have white space of ASCII that the kernels take for a separator, but
+// which can be inside words: any control character but LF. Vectorised by the compiler.
+bool MayBeInsideWords(const char* text, uint32_t bytes) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < bytes; ++i) {
+    const auto c = static_cast<uint8_t>(text[i]);
+    found |= static_cast<uint32_t>(c < ' ') & static_cast<uint32_t>(c != '\n');
+  }
+  return found != 0;
+}
 
 // Adds words token by token, holding back white space until it is known to separate.
 class WordCutter {
@@ -63,10 +68,9 @@ class JiwerWordTokenizer final : public Tokenizer {
   // The kernels leave lines with white space beyond ASCII to CutSegment().
   void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
                  View& view) const override {
-    const bool all_separate =
-        std::none_of(kInsideWords.begin(), kInsideWords.end(),
-                     [&](char space) { return std::memchr(text, space, bytes) != nullptr; });
-    if (!all_separate) return Tokenizer::CutStream(text, bytes, segments, asides, view);
+    if (MayBeInsideWords(text, bytes)) {
+      return Tokenizer::CutStream(text, bytes, segments, asides, view);
+    }
     StreamCutter::CutWhitespace(*this, text, bytes, segments, asides, view);
   }
 };

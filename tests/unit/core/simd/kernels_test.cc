@@ -25,6 +25,7 @@
 #include "core/text/utf8.h"
 #include "core/text/view.h"
 #include "tests/oracle/naive_ngrams.h"
+#include "tests/oracle/naive_sequences.h"
 #include "tests/support/kernel_sets.h"
 #include "tests/support/random_text.h"
 #include "tests/support/token_list.h"
@@ -453,6 +454,86 @@ TEST_P(EverySet, MatchMasksSayWhichTokensAreEqual) {
       GetParam()->match_masks(&hyp_tokens, &ref_tokens, words, masks.data());
       ASSERT_EQ(masks, expected) << ref_count << ' ' << hyp_count;
     }
+  }
+}
+
+// ---- edits ----
+
+TEST_P(EverySet, EditsAsDefined) {
+  RandomText random(6);
+  for (int round = 0; round < 2000; ++round) {
+    const HashFunction hash = round % 3 == 0 ? ConstantHash : DefaultHash().function;
+    const uint32_t vocabulary = 1 + random.Below(40), most = round % 20 == 0 ? 65 : 24;
+    const Words ref = RandomWords(random, random.Below(most), vocabulary);
+    Words hyp = RandomWords(random, random.Below(most), vocabulary);
+    if (round % 4 == 0) hyp = ref;
+    const TokenList ref_list(ref, hash), hyp_list(hyp, hash);
+    const KernelTokens ref_tokens = ref_list.kernel_tokens();
+    const KernelTokens hyp_tokens = hyp_list.kernel_tokens();
+    ASSERT_EQ(GetParam()->edits(&hyp_tokens, &ref_tokens), oracle::NaiveEdits(hyp, ref))
+        << hyp.size() << " words against " << ref.size();
+  }
+}
+
+Words AsWords(const std::string& text) {
+  Words words;
+  for (const char c : text) words.emplace_back(1, c);
+  return words;
+}
+
+// In every band that the two texts may be compared in.
+void ExpectBands(const Kernels& set, std::string columns, std::string rows) {
+  if (columns.size() < rows.size()) std::swap(columns, rows);
+  const auto length = static_cast<uint32_t>(columns.size()),
+             count = static_cast<uint32_t>(rows.size());
+  const int64_t edits = oracle::NaiveEdits(AsWords(columns), AsWords(rows));
+  // What comes after the columns may equal the rows.
+  const std::string text =
+      std::string(kBandPadding, '\x80') + columns + std::string(kBandPadding, 'a');
+  const auto bytes = [](const std::string& of) {
+    return reinterpret_cast<const uint8_t*>(of.data());
+  };
+  for (uint32_t words = (length - count) / 64 + 1; words <= 4; ++words) {
+    const int64_t found =
+        set.edit_band(bytes(text) + kBandPadding, length, bytes(rows), count, words);
+    if (edits < int64_t{64} * words) {
+      ASSERT_EQ(found, edits) << words << ' ' << columns << ' ' << rows;
+    } else {
+      ASSERT_GE(found, edits) << words << ' ' << columns << ' ' << rows;
+    }
+  }
+}
+
+TEST_P(EverySet, EditBandsAsDefined) {
+  if (GetParam()->edit_band == nullptr) GTEST_SKIP() << "masks of positions are used instead";
+  RandomText random(7);
+  const auto letters = [&](uint32_t n, uint32_t alphabet) {
+    std::string text;
+    for (uint32_t i = 0; i < n; ++i) text += static_cast<char>('a' + random.Below(alphabet));
+    return text;
+  };
+  for (int round = 0; round < 600; ++round) {
+    const uint32_t alphabet = 1 + random.Below(round % 2 == 0 ? 3 : 40);
+    const std::string columns = letters(random.Below(round % 5 == 0 ? 400 : 140), alphabet);
+    std::string rows = letters(random.Below(140), alphabet);
+    // A part of the columns at another place, and all of them with a few edits.
+    if (round % 3 == 0) rows += columns.substr(columns.size() / 3);
+    if (round % 3 == 1) {
+      rows = columns;
+      for (uint32_t edit = random.Below(80); edit > 0 && !rows.empty(); --edit) {
+        const uint32_t at = random.Below(static_cast<uint32_t>(rows.size()));
+        rows.replace(at, random.Below(2), random.Below(2), 'x');
+      }
+    }
+    ASSERT_NO_FATAL_FAILURE(ExpectBands(*GetParam(), columns, rows));
+  }
+  // Ways along a band's edges.
+  for (const uint32_t moved : {1U, 31U, 32U, 33U, 63U, 64U, 65U, 127U, 128U, 129U}) {
+    const std::string text = letters(200, 26);
+    ASSERT_NO_FATAL_FAILURE(ExpectBands(*GetParam(), text, text.substr(moved)));
+    ASSERT_NO_FATAL_FAILURE(ExpectBands(*GetParam(), text, letters(moved, 26) + text));
+    ASSERT_NO_FATAL_FAILURE(
+        ExpectBands(*GetParam(), text, text.substr(moved) + text.substr(0, moved)));
   }
 }
 

@@ -146,14 +146,48 @@ TEST(CharPair, LongTexts) {
   }
 }
 
-// As many distinct characters beyond 16 bits as masks can distinguish, and one more.
-TEST(CharPair, RareCharacters) {
+// As many distinct characters as one byte can number, one more, and many more, of any length. Every
+// text needs pages of characters of its own.
+TEST(CharPair, ManyCharacters) {
   test::RandomText random(12);
-  for (const uint32_t count : {2U, 2047U, 2048U}) {
+  for (const uint32_t count : {2U, 253U, 254U, 255U, 1000U, 2048U}) {
     std::string text;
     for (uint32_t i = 0; i < count; ++i) AppendUtf8(0x10000 + 5 * i, text);
     ASSERT_NO_FATAL_FAILURE(ExpectAsDefined({"\U00010001\U00010000\xFF", "\U00010005"},
                                             {{text}, {"\U00010000"}, {"\xFF"}}, random));
+    ASSERT_NO_FATAL_FAILURE(ExpectAsDefined({text}, {{"a" + text.substr(4, 800)}}, random));
+  }
+}
+
+// Characters of many scripts, one after another in the same memory.
+TEST(CharPair, ManyPages) {
+  test::RandomText random(13);
+  CharPair pair;
+  for (uint32_t round = 0; round < 40; ++round) {
+    Words words[2] = {{""}, {""}};
+    for (uint32_t i = 0; i < 200; ++i) {
+      AppendUtf8(0x10000 + 64 * (200 * (round % 23) + i), words[0][0]);
+      AppendUtf8(0x10000 + 64 * (200 * (round % 23) + i + random.Below(3)), words[1][0]);
+    }
+    if (round % 7 == 0) words[1][0] += "aa\x80\u0080";
+    const TokensInText texts[] = {{words[0], random}, {words[1], random}};
+    const SegmentView views[] = {{{}, texts[0].tokens()}};
+    CharReferences references;
+    references.Set(views);
+    pair.Set(references, texts[1].tokens());
+    ASSERT_EQ(static_cast<int64_t>(pair.Edits(0)),
+              oracle::NaiveEdits(texts[0].characters(), texts[1].characters()));
+  }
+}
+
+// Bytes that kernels cannot compare with the others.
+TEST(CharPair, LeftOutCharacters) {
+  test::RandomText random(14);
+  const std::vector<std::string> kinds = {"a",        "é", "\u0080",
+                                          "\xC2\x81", "ÿ", std::string(1, '\0')};
+  for (uint32_t round = 0; round < 100; ++round) {
+    const Words hyp = WordsOf(random, kinds, random.Below(30));
+    ASSERT_NO_FATAL_FAILURE(ExpectAsDefined(hyp, {Perturbed(random, kinds, hyp), hyp}, random));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "core/text/tokenizing/tokenizer.h"
 #include "tests/oracle/naive_alignments.h"
 #include "tests/support/random_text.h"
+#include "tests/support/token_list.h"
 
 namespace mtgauge {
 namespace {
@@ -86,6 +87,38 @@ class Kaldi {
   KaldiAlignment alignment_;
   View views_[2] = {View(DefaultHash().function), View(DefaultHash().function)};
 };
+
+// Short texts are compared by the keys of their words.
+NaiveCounts CountShort(const Words& ref, const Words& hyp, const Kernels& kernels) {
+  const test::TokenList reference(ref, DefaultHash().function),
+      hypothesis(hyp, DefaultHash().function);
+  return Signed(EditAlignment::CountShort(reference.tokens(), hypothesis.tokens(), kernels));
+}
+
+TEST(EditAlignment, ShortTextsAsByTheWholeTable) {
+  test::RandomText random(72);
+  for (int i = 0; i < 2'000; ++i) {
+    Words ref = SomeWords(random, random.Below(i % 10 == 0 ? 65 : 20), 1 + random.Below(10));
+    Words hyp = random.Below(2) == 0 ? Changed(random, ref)
+                                     : SomeWords(random, random.Below(20), 1 + random.Below(10));
+    hyp.resize(std::min<size_t>(hyp.size(), 64));
+    for (Words* words : {&ref, &hyp}) {
+      for (std::string& word : *words) word += i % 3 == 0 ? "-which-is-longer" : "";
+    }
+    for (const Kernels* kernels : RunnableKernels()) {
+      EXPECT_EQ(CountShort(ref, hyp, *kernels), oracle::NaiveRapidfuzz(ref, hyp))
+          << kernels->name << '\n'
+          << Text(ref) << '\n'
+          << Text(hyp);
+    }
+  }
+  const Words most = SomeWords(random, 64, 10);
+  for (const Words& other : {most, Words{}, Words(64, "a"), Words(64, "x")}) {
+    const Kernels& kernels = ActiveKernels();
+    EXPECT_EQ(CountShort(most, other, kernels), oracle::NaiveRapidfuzz(most, other));
+    EXPECT_EQ(CountShort(other, most, kernels), oracle::NaiveRapidfuzz(other, most));
+  }
+}
 
 TEST(EditAlignment, AsByTheWholeTable) {
   test::RandomText random(71);
