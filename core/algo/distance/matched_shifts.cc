@@ -27,8 +27,13 @@ bool MatchedShifts::Search(const Tokens& hypothesis, std::span<const uint32_t> n
   steps_ = 0;
   if (names.size() * (uint64_t{reference.size()} / 64 + 1) > kMostBlocks) return false;
   names_.assign(names.begin(), names.end());
-  distance_.Start(reference, hypothesis.count, false);
-  now_ = distance_.SetBase(names_);
+  by_runs_ = MovedDistance::Takes(names.size(), reference.size());
+  if (by_runs_) {
+    moved_.Start(reference, names_);
+  } else {
+    distance_.Start(reference, hypothesis.count, false);
+  }
+  now_ = SetBase();
   least_ = reference.LeastEdits(names_, memory_);
   if (now_ == least_) return true;
   RankWords();
@@ -40,10 +45,14 @@ bool MatchedShifts::Search(const Tokens& hypothesis, std::span<const uint32_t> n
     shifted_ = true;
     words_.swap(best_);
     for (size_t i = 0; i < words_.size(); ++i) names_[i] = name_of_[words_[i]];
-    now_ = distance_.SetBase(names_);
+    now_ = SetBase();
     rate -= rate - now_ / length;
   }
   return !Spent();
+}
+
+uint32_t MatchedShifts::SetBase() {
+  return by_runs_ ? moved_.SetBase(names_) : distance_.SetBase(names_);
 }
 
 void MatchedShifts::RankWords() {
@@ -68,7 +77,8 @@ void MatchedShifts::RankWords() {
 }
 
 bool MatchedShifts::Spent() const {
-  return steps_ + distance_.blocks() > kMostShiftSteps || StopRequested();
+  const uint64_t blocks = by_runs_ ? moved_.blocks() : distance_.blocks();
+  return steps_ + blocks > kMostShiftSteps || StopRequested();
 }
 
 // Finds the best shift that leaves `most` edits at most. Returns false if there is none.
@@ -94,7 +104,9 @@ bool MatchedShifts::FindBest(const WordIndex& reference, uint32_t most) {
 // Keeps the shift if it is the best so far.
 void MatchedShifts::Try(const Shift& shift) {
   // Each word that moves is one edit less at either place, at best.
-  const uint32_t bound = std::max(least_, now_ - std::min(now_, 2 * shift.length));
+  uint32_t bound = std::max(least_, now_ - std::min(now_, 2 * shift.length));
+  if (bound > fewest_) return;
+  if (by_runs_) bound = std::max(bound, moved_.Least(shift.start, shift.length));
   if (bound > fewest_) return;
   const uint32_t end = shift.start + shift.length;
   const uint32_t first = std::min(shift.start, shift.target);
@@ -105,13 +117,19 @@ void MatchedShifts::Try(const Shift& shift) {
   steps_ += words_.size() / 16 + 1;
   const bool greater = !found_ || tried_ > best_;
   if (bound == fewest_ && !greater) return;
-  changed_.clear();
-  for (uint32_t at = first; at < last; ++at) changed_.push_back(name_of_[tried_[at]]);
-  const uint32_t edits = distance_.Changed(first, changed_);
+  const uint32_t edits = DistanceOf(shift, first, last);
   if (edits > fewest_ || (edits == fewest_ && !greater)) return;
   fewest_ = edits;
   found_ = true;
   best_.swap(tried_);
+}
+
+// Returns the distance of the words in tried_, in which the shift changed [first, last).
+uint32_t MatchedShifts::DistanceOf(const Shift& shift, uint32_t first, uint32_t last) {
+  if (by_runs_) return moved_.Moved(shift.start, shift.length, shift.target);
+  changed_.clear();
+  for (uint32_t at = first; at < last; ++at) changed_.push_back(name_of_[tried_[at]]);
+  return distance_.Changed(first, changed_);
 }
 
 Tokens MatchedShifts::Shifted() {

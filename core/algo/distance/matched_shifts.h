@@ -14,6 +14,7 @@
 
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/distance/beam_distance.h"
+#include "core/algo/distance/moved_distance.h"
 #include "core/base/buffer.h"
 #include "core/text/view.h"
 
@@ -43,12 +44,16 @@ class MatchedShifts {
     uint32_t start, length, target;
   };
 
+  uint32_t SetBase();
   void RankWords();
   bool FindBest(const WordIndex& reference, uint32_t most);
   void Try(const Shift& shift);
+  uint32_t DistanceOf(const Shift& shift, uint32_t first, uint32_t last);
   bool Spent() const;
 
   Tokens hypothesis_;
+  bool by_runs_ = false;  // with moved_, else with distance_
+  MovedDistance moved_;
   BeamDistance distance_;
   // Words by rank: the number of different words that are less by code points.
   std::vector<uint32_t> original_, words_, tried_, best_;
