@@ -8,7 +8,6 @@
 namespace mtgauge {
 namespace {
 
-
 double LengthOf(const ErrorSpan& span) { return static_cast<double>(span.end - span.start); }
 
 double WeightOf(const ErrorSpan& span, const SpanRule& rule) {

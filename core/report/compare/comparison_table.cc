@@ -1,4 +1,8 @@
 // A Comparison as a table.
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include "core/fields/table.h"
 #include "core/report/compare/comparison_fields.h"
 #include "core/report/compare/comparison_writer.h"
@@ -8,11 +12,17 @@ namespace {
 
 using enum ColumnType;
 
+// Whether a column stands in every table, or only if a pair has its field: those of requests for
+// groups, a margin or a control of length.
+enum class Stands { kAlways, kIfKnown };
+using enum Stands;
+
 // A column after "row", and its fields of a system and of a pair; "" if there is none.
 struct ComparisonColumn {
   const char* name;
   ColumnType type;
   std::string_view of_system, of_pair;
+  Stands stands = kAlways;
 };
 constexpr ComparisonColumn kComparisonColumns[] = {
     {"metric", kText, "metric", "metric"},
@@ -42,16 +52,49 @@ constexpr ComparisonColumn kComparisonColumns[] = {
     {"human_agreement_percent", kReal, "", "human_agreement_percent"},
     {"signature", kText, "signature", "signature"},
     {"test_signature", kText, "test_signature", "test_signature"},
+    {"brevity", kReal, "", "brevity"},
+    {"part_of_all", kReal, "", "part_of_all", kIfKnown},
+    {"p_margin", kReal, "", "p_margin", kIfKnown},
+    {"p_margin_adjusted", kReal, "", "p_margin_adjusted", kIfKnown},
+    {"equal_length", kReal, "", "equal_length/difference", kIfKnown},
+    {"equal_length_error", kReal, "", "equal_length/se", kIfKnown},
+    {"equal_length_low", kReal, "", "equal_length/interval/0", kIfKnown},
+    {"equal_length_high", kReal, "", "equal_length/interval/1", kIfKnown},
+    {"equal_length_mean", kReal, "", "equal_length/mean", kIfKnown},
+    {"equal_length_longer", kReal, "", "equal_length/longer", kIfKnown},
+    {"equal_length_per_token", kReal, "", "equal_length/per_token", kIfKnown},
 };
+
+// Returns whether a pair has the field of the column.
+bool IsKnown(const ComparisonColumn& column, const Comparison& comparison) {
+  const std::string_view name = column.of_pair.substr(0, column.of_pair.find('/'));
+  const auto& fields = kFields<PairTest>;
+  const auto field =
+      std::find_if(fields.begin(), fields.end(), [&](const auto& one) { return one.name == name; });
+  return std::any_of(
+      comparison.metrics.begin(), comparison.metrics.end(), [&](const MetricComparison& metric) {
+        return std::any_of(metric.pairs.begin(), metric.pairs.end(),
+                           [&](const PairTest& pair) { return !IsEmpty(field->get(pair)); });
+      });
+}
+
+std::vector<ComparisonColumn> ColumnsOf(const Comparison& comparison) {
+  std::vector<ComparisonColumn> columns;
+  for (const ComparisonColumn& column : kComparisonColumns) {
+    if (column.stands == kAlways || IsKnown(column, comparison)) columns.push_back(column);
+  }
+  return columns;
+}
 
 // Appends a line for each record in a list of the metric. Fields are the metric's or the record's.
 void AppendLines(const char* row, const Json& metric, const char* list,
-                 std::string_view ComparisonColumn::*field, bool grouped, Table& table) {
+                 std::string_view ComparisonColumn::*field,
+                 const std::vector<ComparisonColumn>& columns, bool grouped, Table& table) {
   for (const Json& record : metric.at(list)) {
     std::vector<TableCell>& line = table.lines.emplace_back();
     if (grouped) line.push_back(CellAt(metric, "group", kText));
     line.emplace_back(row);
-    for (const ComparisonColumn& column : kComparisonColumns) {
+    for (const ComparisonColumn& column : columns) {
       const std::string_view path = column.*field;
       line.push_back(CellAt(metric.contains(path) ? metric : record, path, column.type));
     }
@@ -66,13 +109,14 @@ Table TableOf(const Comparison& comparison) {
   Table table;
   if (grouped) table.columns.push_back({"group", kText});
   table.columns.push_back({"row", kText});
-  for (const ComparisonColumn& column : kComparisonColumns) {
+  const std::vector<ComparisonColumn> columns = ColumnsOf(comparison);
+  for (const ComparisonColumn& column : columns) {
     table.columns.push_back({column.name, column.type});
   }
   for (const MetricComparison& compared : comparison.metrics) {
     const Json metric = compared;
-    AppendLines("system", metric, "systems", &ComparisonColumn::of_system, grouped, table);
-    AppendLines("pair", metric, "pairs", &ComparisonColumn::of_pair, grouped, table);
+    AppendLines("system", metric, "systems", &ComparisonColumn::of_system, columns, grouped, table);
+    AppendLines("pair", metric, "pairs", &ComparisonColumn::of_pair, columns, grouped, table);
   }
   return table;
 }

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -180,6 +182,14 @@ void AddCategoryLine(const SpanSystem& system, const SpanCategory& category, Tab
   table.lines.push_back(std::move(line));
 }
 
+void DropColumn(std::string_view name, Table& table) {
+  const auto column = std::find_if(table.columns.begin(), table.columns.end(),
+                                   [&](const TableColumn& one) { return one.name == name; });
+  const auto at = column - table.columns.begin();
+  table.columns.erase(column);
+  for (std::vector<TableCell>& line : table.lines) line.erase(line.begin() + at);
+}
+
 }  // namespace
 
 std::string SpansJson(const SpansAnswer& answer, const WriteOptions& options) {
@@ -188,6 +198,7 @@ std::string SpansJson(const SpansAnswer& answer, const WriteOptions& options) {
 
 Table TableOf(const SpansAnswer& answer) {
   Table table = TableOf(answer.comparison);
+  DropColumn("brevity", table);  // a penalty that spans do not have
   for (const char* const name : {"precision", "recall"}) table.columns.push_back({name});
   for (const char* const name : {"predicted_spans", "gold_spans"}) {
     table.columns.push_back({name, ColumnType::kWhole});

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -306,10 +308,15 @@ TEST(CompareTable, CarriesEveryDigitInColumnsOfOneMeaning) {
   Comparison comparison = ThreeSystems();
   comparison.metrics[0].pairs[0].p = 1.0 / 3;
   comparison.metrics[0].pairs[0].interval = {-kInfinity, kInfinity};
+  comparison.metrics[0].pairs[0].equal_length = EqualLength{.difference = 0.5, .per_token = 0.25};
   const std::vector<std::string> lines = Split(SeparatedLines(TableOf(comparison), kTabs), '\n');
   ASSERT_EQ(lines.size(), 7u);
   const std::vector<std::string> header = Split(lines[0], '\t');
-  for (const std::string& line : lines) EXPECT_EQ(Split(line, '\t').size(), header.size()) << line;
+  for (const std::string& line : lines) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), '\t') + 1,
+              static_cast<std::ptrdiff_t>(header.size()))
+        << line;
+  }
   const auto cell = [&](size_t line, const std::string& column) {
     for (size_t c = 0; c < header.size(); ++c) {
       if (header[c] == column) return Split(lines[line], '\t')[c];
@@ -331,6 +338,9 @@ TEST(CompareTable, CarriesEveryDigitInColumnsOfOneMeaning) {
   EXPECT_EQ(cell(4, "significant"), "yes");
   EXPECT_EQ(cell(4, "share_b_wins"), "0.75");
   EXPECT_EQ(cell(4, "test_signature"), "test:bs|n:100");
+  EXPECT_EQ(cell(4, "equal_length"), "0.5");
+  EXPECT_EQ(cell(4, "equal_length_per_token"), "0.25");
+  EXPECT_EQ(cell(4, "p_margin"), "no column p_margin");
 }
 
 TEST(CompareJson, SpellsOutEveryConvention) {
