@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
@@ -94,20 +98,74 @@ Result<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& sp
   return asked;
 }
 
-TextTable MetricsTable(const std::vector<AskedMetric>& asked) {
+// What is known of another tool's scores.
+struct EqualField {
+  const char* name;
+  std::string_view (*get)(const EqualRow&);
+};
+constexpr EqualField kEqualFields[] = {
+    {"metric", [](const EqualRow& equal) -> std::string_view { return equal.pattern; }},
+    {"tool", [](const EqualRow& equal) -> std::string_view { return equal.tool->name; }},
+    {"package", [](const EqualRow& equal) -> std::string_view { return equal.tool->package; }},
+    {"first", [](const EqualRow& equal) -> std::string_view { return equal.first; }},
+    {"last", [](const EqualRow& equal) -> std::string_view { return equal.last; }},
+    {"on", [](const EqualRow& equal) -> std::string_view { return equal.on; }},
+    {"tolerance", [](const EqualRow& equal) -> std::string_view { return equal.tolerance; }},
+    {"domain", [](const EqualRow& equal) -> std::string_view { return equal.domain; }},
+    {"depends", [](const EqualRow& equal) -> std::string_view { return equal.depends; }},
+    {"date", [](const EqualRow& equal) -> std::string_view { return equal.date; }},
+    {"test", [](const EqualRow& equal) -> std::string_view { return equal.test; }},
+};
+
+// Returns a line for each tool whose scores a metric gives, or one for a metric without any; `line`
+// describes the metric.
+std::vector<std::vector<std::string>> EqualLines(const MetricRow& row,
+                                                 const std::vector<std::string>& line) {
+  std::vector<std::vector<std::string>> lines;
+  for (const EqualRow* equal : EqualRowsOf(row.name)) {
+    lines.push_back(line);
+    for (const EqualField& field : kEqualFields) lines.back().push_back(OrDash(field.get(*equal)));
+  }
+  if (!lines.empty()) return lines;
+  lines.push_back(line);
+  lines.back().resize(line.size() + std::size(kEqualFields), "-");
+  return lines;
+}
+
+// `with_equals`: a line for each tool whose scores a metric gives, not only one for the metric.
+TextTable MetricsTable(const std::vector<AskedMetric>& asked, bool with_equals) {
   TextTable table;
   table.columns = {{"name", true},       {"title", true},  {"scale"},
                    {"better", true},     {"equals", true}, {"paper", true},
                    {"references", true}, {"corpus", true}, {"segments", true},
-                   {"options", true}};
+                   {"options", true},    {"help", true},   {"first_of_ties", true},
+                   {"notes", true}};
+  if (with_equals) {
+    for (const EqualField& field : kEqualFields) table.columns.push_back({field.name, true});
+  }
   for (const AskedMetric& metric : asked) {
     const MetricRow& row = *metric.row;
     const EqualRow* const equal = EqualTo(metric);
-    table.rows.push_back({std::string(row.name), std::string(row.title),
-                          row.scale > 0 ? ShortestDouble(row.scale) : "-", Direction(row),
-                          equal == nullptr ? "-" : equal->Equals(), OrDash(row.paper),
-                          OrDash(row.references), std::string(row.corpus),
-                          OrDash(SegmentDefaults(row)), OptionsWithDefaults(row)});
+    const std::vector<std::string> line = {std::string(row.name),
+                                           std::string(row.title),
+                                           row.scale > 0 ? ShortestDouble(row.scale) : "-",
+                                           Direction(row),
+                                           equal == nullptr ? "-" : equal->Equals(),
+                                           OrDash(row.paper),
+                                           OrDash(row.references),
+                                           std::string(row.corpus),
+                                           OrDash(SegmentDefaults(row)),
+                                           OptionsWithDefaults(row),
+                                           std::string(row.help),
+                                           row.first_of_ties ? "yes" : "no",
+                                           OneLine(OrDash(row.notes))};
+    if (!with_equals) {
+      table.rows.push_back(line);
+      continue;
+    }
+    for (std::vector<std::string>& one : EqualLines(row, line)) {
+      table.rows.push_back(std::move(one));
+    }
   }
   return table;
 }
@@ -222,17 +280,9 @@ Json OptionsJson(const MetricRow& row) {
 Json EqualJson(const MetricRow& row) {
   Json list = Json::array();
   for (const EqualRow* equal : EqualRowsOf(row.name)) {
-    list.push_back({{"metric", std::string(equal->pattern)},
-                    {"tool", std::string(equal->tool->name)},
-                    {"package", TextOrNull(equal->tool->package)},
-                    {"first", std::string(equal->first)},
-                    {"last", std::string(equal->last)},
-                    {"on", std::string(equal->on)},
-                    {"tolerance", std::string(equal->tolerance)},
-                    {"domain", std::string(equal->domain)},
-                    {"depends", TextOrNull(equal->depends)},
-                    {"date", std::string(equal->date)},
-                    {"test", std::string(equal->test)}});
+    Json json;
+    for (const EqualField& field : kEqualFields) json[field.name] = TextOrNull(field.get(*equal));
+    list.push_back(std::move(json));
   }
   return list;
 }
@@ -405,8 +455,8 @@ Result<std::string> MetricsList(const std::vector<std::string>& specs, const Lis
   const std::string overview = WrappedTable(MetricsOverview(), form.columns) +
                                "\n'mtgauge metrics NAME ...' shows options and notes.\n";
   return Written(form.format, "metrics",
-                 specs.empty() ? overview : MetricTexts(asked, form.columns), MetricsTable(asked),
-                 MetricsJson(asked));
+                 specs.empty() ? overview : MetricTexts(asked, form.columns),
+                 MetricsTable(asked, !specs.empty()), MetricsJson(asked));
 }
 
 std::string TokenizersList(const ListForm& form) {

@@ -308,7 +308,9 @@ TEST(CompareTable, CarriesEveryDigitInColumnsOfOneMeaning) {
   Comparison comparison = ThreeSystems();
   comparison.metrics[0].pairs[0].p = 1.0 / 3;
   comparison.metrics[0].pairs[0].interval = {-kInfinity, kInfinity};
-  comparison.metrics[0].pairs[0].equal_length = EqualLength{.difference = 0.5, .per_token = 0.25};
+  comparison.metrics[0].pairs[0].equal_length = EqualLength{};
+  comparison.metrics[0].pairs[0].equal_length->difference = 0.5;
+  comparison.metrics[0].pairs[0].equal_length->per_token = 0.25;
   const std::vector<std::string> lines = Split(SeparatedLines(TableOf(comparison), kTabs), '\n');
   ASSERT_EQ(lines.size(), 7u);
   const std::vector<std::string> header = Split(lines[0], '\t');
