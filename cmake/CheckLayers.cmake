@@ -56,7 +56,6 @@ set(beyond_the_door
   cli/help/topics         # the tables that topics list
   cli/jobs/manifest       # JSON
   cli/jobs/resume         # which files a pattern or a folder stands for
-  cli/verbs/cite          # the texts of citations
   cli/verbs/lists         # the tables themselves
   cli/verbs/run)          # opens job files
 

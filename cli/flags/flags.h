@@ -77,8 +77,9 @@ inline constexpr uint32_t kScoreVerb = BitOf(RequestKind::kScore),
                           kExplainVerb = BitOf(RequestKind::kExplain),
                           kResegmentVerb = BitOf(RequestKind::kResegment),
                           kSpansVerb = BitOf(RequestKind::kSpans),
-                          kLatencyVerb = BitOf(RequestKind::kLatency);
-inline constexpr uint32_t kCiteVerb = 1 << 16, kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
+                          kLatencyVerb = BitOf(RequestKind::kLatency),
+                          kCiteVerb = BitOf(RequestKind::kCite);
+inline constexpr uint32_t kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
                           kStemmersVerb = 1 << 19, kSacreBleuVerb = 1 << 20,
                           kGenerateVerb = 1 << 21, kRunVerb = 1 << 22, kBenchVerb = 1 << 23,
                           kMergeVerb = 1 << 24, kReportVerb = 1 << 25, kColumnsVerb = 1 << 26,

@@ -1,4 +1,6 @@
 // mtgauge cite: how to cite, in a paper, the scores and tests computed here.
+#include "mtgauge/cite.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,34 +13,11 @@
 #include "cli/flags/spelling.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/numbers.h"
-#include "core/contract/metric.h"
-#include "core/contract/registry.h"
-#include "core/evaluate/measures.h"
-#include "core/report/cite/cite_text.h"
-#include "core/request/conventions.h"
-#include "core/request/metrics.h"
-#include "core/score/job.h"
-#include "mtgauge/evaluate.h"
 #include "mtgauge/output.h"
 #include "mtgauge/signature.h"
 
 namespace mtgauge {
 namespace {
-
-// Returns the methods that `mtgauge meta` uses with the same flags.
-MetaMethods ResolveMetaMethods(const LowArgs& args) {
-  MetaMethods methods;
-  const std::vector<std::string> names = WithoutAliases(args.measures);
-  for (const MeasureRow& measure : Measures()) {
-    const bool asked = std::find(names.begin(), names.end(), measure.name) != names.end();
-    if (asked) methods.measures.push_back(&measure);
-  }
-  methods.test = args.metric_test;
-  methods.correction = args.correction.value_or(methods.correction);
-  methods.resamples = args.resamples.value_or(methods.resamples);
-  methods.studies = !args.studies.empty();
-  return methods;
-}
 
 std::string ReferencesFor(const SignatureSettings& settings) {
   const std::optional<uint32_t> number = ParseNumber<uint32_t>(settings.references);
@@ -83,27 +62,12 @@ Status RunCite(const LowArgs& args, const Program&) {
     MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
     return WriteCommands(args.signatures, output);
   }
-  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(args, args, Level::kCorpus));
-  StreamNames names = {{"reference"}, {"system"}};
-  if (std::any_of(options.metrics.begin(), options.metrics.end(), &NeedsSource)) {
-    names.sources = {"source"};
-  }
-  MTG_ASSIGN_OR_RETURN(const Job job, Job::Make(options, names));
+  CiteRequest request;
+  CopyParts(args, request);
+  request.reference_count = args.num_refs;
+  MTG_ASSIGN_OR_RETURN(const Citation citation, Cite(request));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
-  CitedWork work{job, std::to_string(args.num_refs), {}, {}};
-  const bool meta = !args.measures.empty() || !args.studies.empty();
-  if (meta) {
-    if (args.measures.empty()) {
-      return UsageError("--study: say what is measured, as in --measures seg-pearson");
-    }
-    work.meta = ResolveMetaMethods(args);
-  }
-  if (args.test || args.null || (!meta && (args.resamples || args.correction))) {
-    CompareRequest request;
-    CopyParts(args, request);
-    MTG_ASSIGN_OR_RETURN(work.test, ResolveTest(request));
-  }
-  MTG_RETURN_IF_ERROR(output.Write(CiteText(work)));
+  MTG_RETURN_IF_ERROR(output.Write(CitationText(citation)));
   return output.Finish();
 }
 

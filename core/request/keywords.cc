@@ -96,5 +96,6 @@ template Status SetOption(SpansRequest&, std::string_view, const OptionValues&);
 template Status CheckLeftOut(const SpansRequest&);
 template Status SetOption(LatencyRequest&, std::string_view, const OptionValues&);
 template Status CheckLeftOut(const LatencyRequest&);
+template Status SetOption(CiteRequest&, std::string_view, const OptionValues&);
 
 }  // namespace mtgauge

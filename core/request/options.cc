@@ -46,13 +46,14 @@ constexpr uint32_t kScore = BitOf(RequestKind::kScore), kSegments = BitOf(Reques
                    kMatrix = BitOf(RequestKind::kMatrix), kMbr = BitOf(RequestKind::kMbr),
                    kExplain = BitOf(RequestKind::kExplain),
                    kResegment = BitOf(RequestKind::kResegment), kSpans = BitOf(RequestKind::kSpans),
-                   kLatency = BitOf(RequestKind::kLatency);
+                   kLatency = BitOf(RequestKind::kLatency), kCite = BitOf(RequestKind::kCite);
 constexpr uint32_t kSingle = kScore | kSegments;
 constexpr uint32_t kTesting = kCompare | kExplain;
 constexpr uint32_t kPairing = kSingle | kTesting | kRows;
 constexpr uint32_t kAllPairs = kMatrix | kMbr;
 constexpr uint32_t kReading = kPairing | kNbest | kEvaluate;
 constexpr uint32_t kScoring = kReading | kAllPairs;
+constexpr uint32_t kNaming = kScoring | kCite;  // of metrics
 
 constexpr uint32_t kMostThreads = 4096;
 constexpr uint64_t kMostResamples = 1'000'000'000;
@@ -122,7 +123,7 @@ OptionUses SettingUses(const Shortcut& shortcut, const RequestParts& parts) {
 }
 template <const Shortcut& shortcut>
 constexpr RequestOption OfMetric(OptionKind kind, std::string_view help) {
-  return {shortcut.name, kind, kScoring, help,
+  return {shortcut.name, kind, kNaming, help,
           Access([](RequestParts& parts,
                     const OptionValues& values) { return AddSetting(shortcut, values, parts); },
                  [](const RequestParts& parts) { return SettingUses(shortcut, parts); })};
@@ -585,20 +586,20 @@ constexpr RequestOption kOptions[] = {
      "reference (the default), missing: as no reference, like null in JSON Lines",
      Member::Choice<&RequestParts::drop_empty_references, kEmptyRules>, "choice",
      ChoicesOf<kEmptyRules>},
-    {"metrics", kList, kScoring | kSurvey,
+    {"metrics", kList, kNaming | kSurvey,
      "metrics (default: bleu); a metric may have options, as in bleu:order=2,smooth=floor "
      "('mtgauge metrics NAME' lists them)",
      Member::List<&RequestParts::metrics>, "metric", MetricChoices},
-    {"tokenize", kText, kScoring | kTokenize | kSurvey | kResegment,
+    {"tokenize", kText, kNaming | kTokenize | kSurvey | kResegment,
      "tokenizer (default: from `language-pair`, or the metric's own); bleu's own is 13a",
      Member::Text<&RequestParts::tokenize>, "tokenizer", AllTokenizerNames},
-    {"lowercase", kSwitch, kScoring | kTokenize | kSurvey | kResegment, "lower-case the text first",
+    {"lowercase", kSwitch, kNaming | kTokenize | kSurvey | kResegment, "lower-case the text first",
      Member::Switch<&RequestParts::lowercase>},
-    {"stem", kText, kScoring | kTokenize | kSurvey,
+    {"stem", kText, kNaming | kTokenize | kSurvey,
      "replace words by their stems; NAME is a language code or porter; stemmers expect lower case, "
      "so use `lowercase` as well",
      Member::Text<&RequestParts::stem>, "stemmer", StemmerChoices},
-    {"language-pair", kText, kScoring | kTokenize | kSurvey | kResegment,
+    {"language-pair", kText, kNaming | kTokenize | kSurvey | kResegment,
      "source and target language; the target language chooses the tokenizer, as in sacreBLEU, "
      "unless `tokenize` is given",
      Member::Text<&RequestParts::language_pair>},
@@ -606,9 +607,9 @@ constexpr RequestOption kOptions[] = {
      "signatures that the scores must have, as mtgauge or sacreBLEU prints them; other scores are an "
      "error; 'cite' prints the command that gives them",
      Member::List<&RequestParts::signatures>, "", nullptr, false},
-    {"smooth-method", kText, kScoring, "smoothing of n-gram orders without a match (default: exp)",
+    {"smooth-method", kText, kNaming, "smoothing of n-gram orders without a match (default: exp)",
      Member::Text<&RequestParts::smooth_method>, "smoothing method", SmoothingChoices},
-    {"smooth-value", kNumber, kScoring, "value for floor (default: 0.1) or add-k (default: 1)",
+    {"smooth-value", kNumber, kNaming, "value for floor (default: 0.1) or add-k (default: 1)",
      Member::Text<&RequestParts::smooth_value>},
     OfMetric<kChrfCharOrder>(
         kWhole, "longest character n-gram of chrf (default: 6); the same as chrf:nc=N"),
@@ -693,6 +694,8 @@ constexpr RequestOption kOptions[] = {
      "first two: length); for the metric alone f-ratio, which says how well it separates systems "
      "(default: pearson spearman kendall accuracy spa seg-pearson acc-eq)",
      Member::List<&RequestParts::measures>, "measure", MeasureChoices},
+    {"measures", kList, kCite, "describe an evaluation by 'mtgauge meta' with these measures",
+     Member::List<&RequestParts::measures>, "measure", MeasureChoices},
     {"mean-measures", kSwitch, kEvaluate,
      "also print the mean over all measures, with equal weights, as WMT does; correlations "
      "count as (1 + r) / 2 if there are also shares such as accuracy",
@@ -708,6 +711,8 @@ constexpr RequestOption kOptions[] = {
      "references; reference-normalization: scores divided by the references' scores against "
      "each other; joining: neighbouring segments of a document joined in pairs before scoring; "
      "METRIC:OPTION: the values of an option that the metrics of `metrics` have",
+     Member::List<&RequestParts::studies>},
+    {"study", kList, kCite, "also describe these studies of 'mtgauge meta'",
      Member::List<&RequestParts::studies>},
     {"longest", kWhole, kEvaluate,
      "number of segments in the longest pseudo-document (default: 25), for `study` length and "
@@ -749,7 +754,7 @@ constexpr RequestOption kOptions[] = {
      "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
      "measured); mean is the mean over all measures",
      Member::List<&RequestParts::tested_measures>, "measure", TestedChoices},
-    {"metric-test", kText, kEvaluate,
+    {"metric-test", kText, kEvaluate | kCite,
      "test of differences between correlations: perm-both (the default) swaps the scores of both "
      "metrics, williams is Williams' test, for systems; acc-eq uses the exact distribution of "
      "swapped pairs",
@@ -767,7 +772,7 @@ constexpr RequestOption kOptions[] = {
      "correction of p-values for the number of metric pairs (default: holm)",
      Member::Choice<&RequestParts::correction, kCorrections>, "correction",
      ChoicesOf<kCorrections>},
-    {"test", kText, kCompare,
+    {"test", kText, kCompare | kCite,
      "bs (the default), ar or wilcoxon; bs is the paired bootstrap, ar approximate randomization, "
      "and wilcoxon, for scores of people, the signed-rank test as SciPy 1.15 computes it. The "
      "bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never show "
@@ -778,7 +783,7 @@ constexpr RequestOption kOptions[] = {
      "The bootstrap's p over n segments or documents is at least 2^(1-n), so fewer than 6 never "
      "show significance at 0.05",
      Member::Choice<&RequestParts::test, kResamplingTests>, "test", ChoicesOf<kResamplingTests>},
-    {"resamples", kWhole, kTesting | kSpans, "number of resamples (default: 10000)",
+    {"resamples", kWhole, kTesting | kSpans | kCite, "number of resamples (default: 10000)",
      Member::Number<&RequestParts::resamples, 1, kMostResamples>},
     {"seed", kWhole, kScore | kTesting | kEvaluate | kSpans,
      "seed of the resamples (default: 12345); $SACREBLEU_SEED overrides the default; 0 is a seed "
@@ -787,7 +792,7 @@ constexpr RequestOption kOptions[] = {
     {"alpha", kNumber, kTesting | kEvaluate | kSpans,
      "significance level of tests (default: 0.05); intervals have the level 1 - X",
      Member::Share<&RequestParts::alpha>},
-    {"correction", kText, kTesting | kSpans,
+    {"correction", kText, kTesting | kSpans | kCite,
      "correction of p-values for the number of system pairs, for each metric (default: max-t)",
      Member::Choice<&RequestParts::correction, kCorrections>, "correction",
      ChoicesOf<kCorrections>},
@@ -874,7 +879,7 @@ constexpr RequestOption kOptions[] = {
      "(the default: unknown), key (by a column of unique values), content (by a hash of the "
      "texts)",
      Member::Choice<&RequestParts::order, kOrders>, "order", ChoicesOf<kOrders>},
-    {"null", kText, kTesting,
+    {"null", kText, kTesting | kCite,
      "null hypothesis of the bootstrap: centred on the difference (the default), or shifted as "
      "in sacreBLEU, whose p-values are too small",
      Member::Choice<&RequestParts::null, kNullRules>, "rule", ChoicesOf<kNullRules>},

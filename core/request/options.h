@@ -64,6 +64,8 @@ template <>
 inline constexpr RequestKind kKindOf<SpansRequest> = RequestKind::kSpans;
 template <>
 inline constexpr RequestKind kKindOf<LatencyRequest> = RequestKind::kLatency;
+template <>
+inline constexpr RequestKind kKindOf<CiteRequest> = RequestKind::kCite;
 
 // Returns a UsageError if an option that this kind of request lacks has another value than its
 // default: a program set a field that nothing would read.

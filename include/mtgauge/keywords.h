@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mtgauge/cite.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"
@@ -42,7 +43,8 @@ enum class RequestKind {
   kExplain,
   kResegment,
   kSpans,
-  kLatency
+  kLatency,
+  kCite
 };
 
 // Describes an option. The strings live as long as the program.

@@ -6,6 +6,7 @@
 // any time, unless their class says otherwise. Arguments must not change until the call returns.
 #pragma once
 
+#include "mtgauge/cite.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/evaluate.h"
 #include "mtgauge/explain.h"

@@ -285,7 +285,7 @@ std::string ExplainRun::Plan::Citation(const HeldSegments& held,
                                        const CompareOptions& options) const {
   std::vector<uint32_t> segments(held.size());
   std::iota(segments.begin(), segments.end(), 0U);
-  return CiteText({*compare.job, held.ReferencesOf(segments), {}, options});
+  return CitationText(CitationOf({*compare.job, held.ReferencesOf(segments), {}, options}));
 }
 
 Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& corpus,

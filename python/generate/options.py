@@ -27,17 +27,20 @@ OWN = {
     "spans": ("gold", "threads"),
     "latency": ("threads",),
     "resegment": ("documents", "hyp_documents", "gaps", "threads"),
+    "nbest": ("metrics", "threads", "key", "documents"),
+    "survey": ("metrics", "threads"),
+    "cite": ("metrics",),
     "rows": TEXTS,
     "matrix": ("metrics", "threads", "input_format", "list_format"),
     "mbr": ("metrics", "threads", "input_format", "list_format", "weights", "temperature"),
 }
-# Functions whose keywords are their own: they score no texts.
-APART = ("spans", "latency", "resegment")
+# Functions that have not all keywords that the others share.
+APART = ("spans", "latency", "resegment", "nbest", "survey", "cite")
 # Options that take other values besides their choices, such as "spm:FILE".
 OPEN = ("tokenize",)
 TYPES = {"switch": "bool", "number": "float", "whole": "int", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
-HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `nbest`, `survey`, `cite`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """

@@ -9,6 +9,7 @@ with the same results on every machine.
 from mtgauge._api import (
     Rows,
     Scorer,
+    cite,
     columns,
     compare,
     evaluate,
@@ -17,6 +18,7 @@ from mtgauge._api import (
     gaps,
     latency,
     metrics,
+    nbest,
     options,
     report,
     resegment,
@@ -24,6 +26,7 @@ from mtgauge._api import (
     segments,
     spans,
     stemmers,
+    survey,
     tokenize,
     tokenizers,
 )
@@ -36,6 +39,7 @@ __all__ = [
     "Rows",
     "Scorer",
     "__version__",
+    "cite",
     "columns",
     "compare",
     "evaluate",
@@ -46,6 +50,7 @@ __all__ = [
     "matrix",
     "mbr",
     "metrics",
+    "nbest",
     "nearest",
     "options",
     "report",
@@ -54,6 +59,7 @@ __all__ = [
     "segments",
     "spans",
     "stemmers",
+    "survey",
     "tokenize",
     "tokenizers",
 ]

@@ -12,11 +12,13 @@ from mtgauge._frames import COLUMNS, Frame, is_table
 from mtgauge._inputs import (
     Path,
     Texts,
+    is_path,
     listed,
     name_of,
     named_columns,
     options_of,
     path_of,
+    paths_of,
     texts_of,
     threads_of,
     warn,
@@ -25,11 +27,14 @@ from mtgauge._inputs import (
 from mtgauge._light import with_keywords
 from mtgauge._written import Written
 from mtgauge.answers import (
+    Citation,
     Comparison,
     Evaluation,
     Findings,
     Gaps,
     Latency,
+    Nbest,
+    NbestScore,
     Page,
     Report,
     ScoreSettings,
@@ -54,6 +59,9 @@ __all__ = [
     "latency",
     "resegment",
     "gaps",
+    "nbest",
+    "survey",
+    "cite",
     "tokenize",
     "metrics",
     "tokenizers",
@@ -452,6 +460,126 @@ def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, t
     )
     warn(answer.warnings)
     return answer
+
+
+@with_keywords("NbestOptions")
+def nbest(
+    refs: Texts,
+    candidates: Any,
+    *,
+    metrics: Metrics = None,
+    all_candidates: bool = False,
+    threads: Optional[int] = None,
+    **options: Unpack[_options.NbestOptions],
+) -> Nbest:
+    """Picks the best candidate of each segment by the first metric; of equally good ones, the first.
+
+    ``refs`` are given as for ``score``. ``candidates``: a list of str for each segment, or the path of an
+    n-best list as Moses and Marian write it. White space around a candidate does not count.
+    ``all_candidates``: the table has all candidates with their scores, not only the best.
+
+    >>> lists = [["Gate open.", "The gate is open."], ["Nobody came.", "No one."]]
+    >>> picked = nbest(refs=["The gate is open.", "Nobody came."], candidates=lists, metrics="chrf")
+    >>> picked.best, picked.index
+    (['The gate is open.', 'Nobody came.'], [1, 0])
+    """
+    import tempfile  # importing it takes as long as importing the engine
+
+    with Written({}) as written, tempfile.TemporaryDirectory(prefix="mtgauge-nbest-") as folder:
+        lists = None if is_path(candidates) else [listed(each, f"candidates[{segment}]")
+                                                  for segment, each in enumerate(listed(candidates, "candidates"))]
+        texts = {"reference_files": paths_of(refs) or written.references("refs", _reference_columns(refs)),
+                 "system_files": [path_of(candidates) if lists is None else written.candidates("candidates", lists)],
+                 "names": written.names}
+        given = options_of(metrics, options)
+        found: List[List[Dict[str, Any]]] = []
+        answer: Dict[str, Any] = {}
+        for every in (False, True)[:1 + all_candidates]:
+            file = os.path.join(folder, str(every))
+            answer = _engine.nbest(texts, given, threads_of(threads), file, every)
+            with open(file, encoding="utf-8", newline="\n") as lines:
+                found.append([json.loads(line) for line in lines])
+    for line in (line for each in found for line in each):
+        line["segment"], line["candidate"] = line["segment"] - 1, line["candidate"] - 1
+        if lists is not None:  # with the white space around it
+            line["text"] = lists[line["segment"]][line["candidate"]]
+    picked = Nbest([line["text"] for line in found[0]], [line["candidate"] for line in found[0]],
+                   [NbestScore(**score) for score in answer["scores"]], found[-1], answer["warnings"])
+    warn(picked.warnings)
+    return picked
+
+
+def _reference_columns(refs: Texts) -> List[List[Any]]:
+    """Returns streams of references as lists; for a list of references for each segment, as many as the longest
+    has."""
+    columns = []
+    for name, column in named_columns(refs, "refs"):
+        values = listed(column, name)
+        if any(isinstance(each, (list, tuple)) for each in values):
+            several = [listed(each, name) for each in values]
+            longest = max(map(len, several))
+            columns += [[texts[place] if place < len(texts) else None for texts in several] for place in range(longest)]
+        else:
+            columns.append(values)
+    lengths = {len(column) for column in columns}
+    if len(lengths) > 1:
+        remedy = "give one for each segment"
+        raise InputError(f"refs: the streams have different numbers of references ({sorted(lengths)}); {remedy}", option="refs",
+                         remedy=remedy)
+    for column in columns:
+        for segment, text in enumerate(column):
+            if text is not None and not isinstance(text, str):
+                raise TypeError(f"refs[{segment}]: {type(text).__name__} where a str is needed")
+    return columns
+
+
+@with_keywords("SurveyOptions")
+def survey(
+    refs: Texts,
+    path: Path,
+    *,
+    metrics: Metrics,
+    threads: Optional[int] = None,
+    **options: Unpack[_options.SurveyOptions],
+) -> int:
+    """Writes what metrics such as NIST learn from all references into a file, which ``survey=`` of other
+    functions names. Returns the number of segments. The surveys of the parts of a corpus add up with
+    ``mtgauge merge``.
+
+    >>> survey(refs=["The gate is open.", "Nobody came."], path="nist.survey", metrics="nist")
+    2
+    >>> round(score(refs=["Nobody came."], hyps=["Nobody came."], metrics="nist", survey="nist.survey").score, 3)
+    2.907
+    """
+    segments, warnings = _engine.write_survey(texts_of(refs, None), options_of(metrics, options), path_of(path),
+                                              threads_of(threads))
+    warn(warnings)
+    return segments
+
+
+@with_keywords("CiteOptions")
+def cite(
+    metrics: Metrics = None,
+    *,
+    references: int = 1,
+    **options: Unpack[_options.CiteOptions],
+) -> Citation:
+    """Returns what to write in a paper about scores: a sentence for each metric, with its signature, and the
+    publications in BibTeX. ``references``: the number of references. With ``test``, ``null``, ``resamples`` or
+    ``correction``, the test of ``compare`` with these options is described too; with ``measures``, an
+    ``evaluate`` with them.
+
+    >>> cited = cite("bleu", test="bs")
+    >>> cited.sentences[0][:60]
+    'We report BLEU (Papineni et al., 2002) as computed by mtgaug'
+    >>> cited.bibtex.count("@inproceedings")
+    3
+    """
+    if isinstance(references, bool) or not isinstance(references, int) or not 1 <= references <= 1_000_000:
+        remedy = "choose a number from 1 to 1000000"
+        raise UsageError(f"references={references!r}: {remedy}", option="references", remedy=remedy)
+    sentences, bibtex, text = _engine.cite(options_of(metrics, options), references)
+    return Citation(list(sentences), bibtex, text)
 
 
 def metrics(*specs: str) -> List[Dict[str, Any]]:

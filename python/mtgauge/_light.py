@@ -22,7 +22,7 @@ class _Signature:
 
     # `inspect` asks whether this is a Signature.
     @property  # type: ignore[misc]
-    def __class__(self) -> Any:
+    def __class__(self) -> Any:  # pyright: ignore
         import inspect
 
         return inspect.Signature

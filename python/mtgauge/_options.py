@@ -1,4 +1,4 @@
-"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `Rows`, `matrix` and `mbr` besides their own, with their types.
+"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `nbest`, `survey`, `cite`, `Rows`, `matrix` and `mbr` besides their own, with their types.
 
 Written by python/generate/options.py from the engine's table of options.
 """
@@ -580,6 +580,169 @@ class ResegmentOptions(TypedDict, total=False):
     language_pair: Optional[Text]
     """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
     is given."""
+
+
+class NbestOptions(TypedDict, total=False):
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Literal["text", "sgml", "wmt-xml", "jsonl", "json", "tsv", "csv", "tsv-quoted", "conllu", "parquet", "arrow"]]
+    """format of all references and hypotheses; for use when auto-detection fails."""
+    on_invalid: Optional[Literal["error", "replace", "skip"]]
+    """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
+    the segment."""
+    empty_references: Optional[Literal["keep", "missing"]]
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
+    tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
+    """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
+    lowercase: Optional[bool]
+    """lower-case the text first."""
+    stem: Optional[Literal["ar", "ca", "da", "de", "el", "en", "es", "eu", "fi", "fr", "ga", "hi", "hu", "hy", "id", "it", "lt", "ne", "nl", "no", "porter", "pt", "ro", "ru", "sr", "sv", "ta", "tr", "yi"]]
+    """replace words by their stems; NAME is a language code or porter; stemmers expect lower case, so use
+    lowercase= as well."""
+    language_pair: Optional[Text]
+    """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
+    is given."""
+    smooth_method: Optional[Literal["exp", "floor", "add-k", "none"]]
+    """smoothing of n-gram orders without a match (default: exp)."""
+    smooth_value: Optional[float]
+    """value for floor (default: 0.1) or add-k (default: 1)."""
+    chrf_char_order: Optional[int]
+    """longest character n-gram of chrf (default: 6); the same as chrf:nc=N."""
+    chrf_word_order: Optional[int]
+    """longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N."""
+    chrf_beta: Optional[float]
+    """weight of recall in chrf (default: 2); the same as chrf:beta=N."""
+    chrf_whitespace: Optional[bool]
+    """chrf counts white space as characters, except at the end of a line (chrf:space=all: there too)."""
+    chrf_lowercase: Optional[bool]
+    """chrf compares in lower case."""
+    chrf_eps_smoothing: Optional[bool]
+    """chrf averages over all orders; an order without n-grams counts 1e-16."""
+    meteor_data: Optional[Text]
+    """METEOR 1.5's folder 'resources' (default: $METEOR_DATA); the same as meteor:data=DIR."""
+    nist_counts: Optional[Text]
+    """file with n-gram counts for nist, used instead of the references' counts; lines of tokens, a tab and a
+    count; the same as nist:counts=FILE."""
+    survey: Optional[Text]
+    """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
+    once."""
+    ter_case_sensitive: Optional[bool]
+    """ter is case-sensitive."""
+    ter_asian_support: Optional[bool]
+    """ter splits Chinese and Japanese characters (with ter_normalized=), or deletes their punctuation (with
+    ter_no_punct=)."""
+    ter_no_punct: Optional[bool]
+    """ter deletes punctuation."""
+    ter_normalized: Optional[bool]
+    """ter decodes entities and splits off punctuation."""
+    ngram_engine: Optional[Literal["auto", "table", "bitmask"]]
+    """how n-grams are matched (default: auto); affects speed only."""
+    hash: Optional[Literal["xxh3", "xxh64", "abseil", "mum", "crc32c", "fnv1a", "std", "identity"]]
+    """hash function of the n-gram table; affects speed only."""
+
+
+class SurveyOptions(TypedDict, total=False):
+    shard: Optional[Text]
+    """read only part I of N of the segments, from 1/N to N/N (default: all segments)."""
+    whole_files: Optional[bool]
+    """the files contain only the part that shard= names; for files that cannot be cut."""
+    key: Optional[Text]
+    """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
+    reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
+    plus about 160 bytes for each."""
+    split_key: Optional[Text]
+    """the parts of the key= field, as in '{lang}_#_{domain}_#_{doc}_#_{}': names in braces with separators
+    between them; the field up to the end of {doc} names the segment's document."""
+    split_paragraphs: Optional[bool]
+    """make each paragraph a segment, in records whose texts all have the same number of paragraphs; blank lines
+    separate paragraphs; the ids become ID#1, ID#2, ...; other records stay whole."""
+    test_set: Optional[Text]
+    """references of a test set in sacreBLEU's cache; needs language_pair=; the cache is $SACREBLEU, or
+    ~/.sacrebleu."""
+    input_format: Optional[Literal["text", "sgml", "wmt-xml", "jsonl", "json", "tsv", "csv", "tsv-quoted", "conllu", "parquet", "arrow"]]
+    """format of all references and hypotheses; for use when auto-detection fails."""
+    on_invalid: Optional[Literal["error", "replace", "skip"]]
+    """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
+    the segment."""
+    empty_references: Optional[Literal["keep", "missing"]]
+    """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
+    default), missing: as no reference, like null in JSON Lines."""
+    tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
+    """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
+    lowercase: Optional[bool]
+    """lower-case the text first."""
+    stem: Optional[Literal["ar", "ca", "da", "de", "el", "en", "es", "eu", "fi", "fr", "ga", "hi", "hu", "hy", "id", "it", "lt", "ne", "nl", "no", "porter", "pt", "ro", "ru", "sr", "sv", "ta", "tr", "yi"]]
+    """replace words by their stems; NAME is a language code or porter; stemmers expect lower case, so use
+    lowercase= as well."""
+    language_pair: Optional[Text]
+    """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
+    is given."""
+    hash: Optional[Literal["xxh3", "xxh64", "abseil", "mum", "crc32c", "fnv1a", "std", "identity"]]
+    """hash function of the n-gram table; affects speed only."""
+
+
+class CiteOptions(TypedDict, total=False):
+    tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
+    """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
+    lowercase: Optional[bool]
+    """lower-case the text first."""
+    stem: Optional[Literal["ar", "ca", "da", "de", "el", "en", "es", "eu", "fi", "fr", "ga", "hi", "hu", "hy", "id", "it", "lt", "ne", "nl", "no", "porter", "pt", "ro", "ru", "sr", "sv", "ta", "tr", "yi"]]
+    """replace words by their stems; NAME is a language code or porter; stemmers expect lower case, so use
+    lowercase= as well."""
+    language_pair: Optional[Text]
+    """source and target language; the target language chooses the tokenizer, as in sacreBLEU, unless tokenize=
+    is given."""
+    smooth_method: Optional[Literal["exp", "floor", "add-k", "none"]]
+    """smoothing of n-gram orders without a match (default: exp)."""
+    smooth_value: Optional[float]
+    """value for floor (default: 0.1) or add-k (default: 1)."""
+    chrf_char_order: Optional[int]
+    """longest character n-gram of chrf (default: 6); the same as chrf:nc=N."""
+    chrf_word_order: Optional[int]
+    """longest word n-gram of chrf (default: 0); 2 is chrF++; the same as chrf:nw=N."""
+    chrf_beta: Optional[float]
+    """weight of recall in chrf (default: 2); the same as chrf:beta=N."""
+    chrf_whitespace: Optional[bool]
+    """chrf counts white space as characters, except at the end of a line (chrf:space=all: there too)."""
+    chrf_lowercase: Optional[bool]
+    """chrf compares in lower case."""
+    chrf_eps_smoothing: Optional[bool]
+    """chrf averages over all orders; an order without n-grams counts 1e-16."""
+    meteor_data: Optional[Text]
+    """METEOR 1.5's folder 'resources' (default: $METEOR_DATA); the same as meteor:data=DIR."""
+    nist_counts: Optional[Text]
+    """file with n-gram counts for nist, used instead of the references' counts; lines of tokens, a tab and a
+    count; the same as nist:counts=FILE."""
+    ter_case_sensitive: Optional[bool]
+    """ter is case-sensitive."""
+    ter_asian_support: Optional[bool]
+    """ter splits Chinese and Japanese characters (with ter_normalized=), or deletes their punctuation (with
+    ter_no_punct=)."""
+    ter_no_punct: Optional[bool]
+    """ter deletes punctuation."""
+    ter_normalized: Optional[bool]
+    """ter decodes entities and splits off punctuation."""
+    measures: Optional[Texts]
+    """describe an evaluation by 'mtgauge meta' with these measures."""
+    study: Optional[Texts]
+    """also describe these studies of 'mtgauge meta'."""
+    metric_test: Optional[Literal["perm-both", "williams"]]
+    """test of differences between correlations: perm-both (the default) swaps the scores of both metrics,
+    williams is Williams' test, for systems; acc-eq uses the exact distribution of swapped pairs."""
+    test: Optional[Literal["bs", "ar", "wilcoxon"]]
+    """bs (the default), ar or wilcoxon; bs is the paired bootstrap, ar approximate randomization, and wilcoxon,
+    for scores of people, the signed-rank test as SciPy 1.15 computes it. The bootstrap's p over n segments or
+    documents is at least 2^(1-n), so fewer than 6 never show significance at 0.05. 'cite' describes the test if
+    any flag of this group is given."""
+    resamples: Optional[int]
+    """number of resamples (default: 10000)."""
+    correction: Optional[Literal["max-t", "holm", "hochberg", "bonferroni", "sidak", "bh", "by", "none"]]
+    """correction of p-values for the number of system pairs, for each metric (default: max-t)."""
+    null: Optional[Literal["centred", "shifted"]]
+    """null hypothesis of the bootstrap: centred on the difference (the default), or shifted as in sacreBLEU,
+    whose p-values are too small."""
 
 
 class RowsOptions(Shared, total=False):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Dict, Iterable, List, Mapping, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
 from mtgauge._frames import SCORES, columns_of, is_table
 from mtgauge._inputs import Uses, is_path, listed, path_of, values_of
@@ -53,6 +53,27 @@ class Written:
             columns = value.values() if isinstance(value, Mapping) else value
             return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]
         return [values_of(value)]
+
+    def references(self, name: str, columns: List[List[Any]]) -> List[str]:
+        """Returns what names columns of texts in a file, in which None stays a missing text."""
+        path = self._records(name, {str(place): column for place, column in enumerate(columns)})
+        return [f"{path}:{place}" for place in range(len(columns))]
+
+    def candidates(self, name: str, lists: List[List[Any]]) -> str:
+        """Returns the file of an n-best list."""
+        def lines() -> Iterator[str]:
+            for segment, texts in enumerate(lists):
+                for place, text in enumerate(texts):
+                    if not isinstance(text, str):
+                        raise TypeError(f"{name}[{segment}][{place}]: {type(text).__name__} where a str is needed")
+                    if "\n" in text or "|||" in text:
+                        remedy = "take it out of the candidate"
+                        what = "a line feed" if "\n" in text else "|||"
+                        raise InputError(f"{name}: candidate {place} of segment {segment} has {what}, which ends a candidate "
+                                         f"in n-best lists; {remedy}", option=name, segment=segment, remedy=remedy)
+                    yield f"{segment} ||| {text}"
+
+        return self._file(name, ".txt", lines())
 
     def _scores(self, option: str, name: str, scores: Any) -> List[str]:
         """Returns the files of one metric, or of one criterion."""

@@ -39,6 +39,9 @@ __all__ = [
     "Latency",
     "Gaps",
     "Findings",
+    "Nbest",
+    "NbestScore",
+    "Citation",
     "Page",
     "ScoreSettings",
 ]
@@ -574,6 +577,66 @@ class ScoreSettings:
     keywords: Dict[str, Any]
     references: str
     notes: List[str]
+
+
+@dataclass(frozen=True)
+class NbestScore:
+    """The score of the best candidates as one text, and that of the first candidates."""
+
+    metric: str
+    best: float
+    first: float
+    candidate_signature: str
+
+
+class Nbest(_Tabular):
+    """The best candidate of each segment: its text in ``best``, and in ``index`` its place in the segment's
+    list. ``scores`` compares the best candidates with the first ones. ``table()`` has the metrics of the best
+    candidates, or of all with ``all_candidates=True``; segments and candidates count from 0."""
+
+    def __init__(self, best: List[str], index: List[int], scores: List[NbestScore], lines: List[Dict[str, Any]],
+                 warnings: List[Dict[str, str]]) -> None:
+        self.best = best
+        self.index = index
+        self.scores = scores
+        self.warnings = warnings
+        self._lines = lines  # of the table
+
+    def __len__(self) -> int:
+        return len(self.best)
+
+    def _columns(self) -> List[_Column]:
+        columns: List[_Column] = [(name, "whole", [line[name] for line in self._lines]) for name in ("segment", "candidate")]
+        for score in self.scores:
+            columns.append((score.metric, "real", [line["scores"][score.metric] for line in self._lines]))
+        return [*columns, ("text", "text", [line["text"] for line in self._lines])]
+
+    def to_dict(self) -> Dict[str, Any]:
+        scores = [dict(score.__dict__) for score in self.scores]
+        return {"best": self.best, "index": self.index, "scores": scores, "candidates": self._lines,
+                "warnings": self.warnings}
+
+    def __repr__(self) -> str:
+        scores = "; ".join(f"{s.metric} {s.best:.2f} of the best, {s.first:.2f} of the first" for s in self.scores)
+        return f"<mtgauge.Nbest: {len(self)} segments: {scores}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Nbest) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Citation:
+    """What to write in a paper: ``sentences`` for the methods section, and the entries of ``bibtex``. As a str,
+    it is what ``mtgauge cite`` prints."""
+
+    sentences: List[str]
+    bibtex: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Page:

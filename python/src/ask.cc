@@ -125,7 +125,9 @@ constexpr Verb kVerbs[] = {{"score", RequestKind::kScore},
                            {"mbr", RequestKind::kMbr},
                            {"explain", RequestKind::kExplain, Figures::kComparisons},
                            {"resegment", RequestKind::kResegment},
-                           {"latency", RequestKind::kLatency}};
+                           {"latency", RequestKind::kLatency},
+                           {"nbest", RequestKind::kNbest},
+                           {"cite", RequestKind::kCite}};
 
 const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {
@@ -300,15 +302,55 @@ Answered AskResegment(const nb::dict& references, const nb::dict& output, const 
   return Answered(std::move(answer), std::move(write));
 }
 
-void WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file) {
+// Returns the number of segments, and the warnings.
+nb::tuple WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file,
+                      uint32_t threads) {
   const Sources sources(texts);
-  auto request = RequestOf<SurveyRequest>(sources, options, 1);
-  Freely(true, [&](Stop stop) -> Result<SurveySummary> {
+  auto request = RequestOf<SurveyRequest>(sources, options, threads);
+  const SurveySummary summary = Freely(true, [&](Stop stop) -> Result<SurveySummary> {
     request.stop = stop;
     auto run = SurveyRun::Make(request);
     if (!run.ok()) return run.status();
     return run->Write(file);
   });
+  return nb::make_tuple(summary.segments, ToPython(summary.warnings));
+}
+
+// Writes the best candidates, or all, as JSON Lines into a file; returns the summary.
+nb::dict AskNbest(const nb::dict& texts, const Options& options, uint32_t threads,
+                  const std::string& file, bool all) {
+  const Sources sources(texts);
+  auto request = RequestOf<NbestRequest>(sources, options, threads);
+  const NbestForm form = {
+      .format = "jsonl", .file = file, .all_candidates = all, .outlive_reader = false, .write = {}};
+  const NbestSummary summary = Freely(true, [&](Stop stop) -> Result<NbestSummary> {
+    request.stop = stop;
+    auto run = NbestRun::Make(request);
+    if (!run.ok()) return run.status();
+    return run->Write(form);
+  });
+  nb::list scores;
+  for (const NbestSummary::MetricScore& score : summary.scores) {
+    nb::dict each;
+    each["metric"] = score.metric;
+    each["best"] = score.best;
+    each["first"] = score.first;
+    each["candidate_signature"] = score.candidate_signature;
+    scores.append(each);
+  }
+  nb::dict answer;
+  answer["scores"] = scores;
+  answer["warnings"] = ToPython(summary.warnings);
+  return answer;
+}
+
+// Returns the sentences, the entries of BibTeX, and the whole as text.
+nb::tuple AskCite(const Options& options, uint32_t references) {
+  CiteRequest request;
+  SetOptions(request, options, 1);
+  request.reference_count = references;
+  const Citation citation = Freely(true, [&](Stop) { return Cite(request); });
+  return nb::make_tuple(citation.sentences, citation.bibtex, CitationText(citation));
 }
 
 void MergeFiles(const Files& files, const std::string& output) {
@@ -407,7 +449,11 @@ void BindAsk(nb::module_& module) {
              "threads"_a = 0,
              "The output in the references' segments, or what is missing and surplus.");
   module.def("write_survey", &WriteSurvey, Guard(), "texts"_a, "options"_a, "file"_a,
-             "Writes what metrics learn from references.");
+             "threads"_a = 1, "Writes what metrics learn from references.");
+  module.def("nbest", &AskNbest, Guard(), "texts"_a, "options"_a, "threads"_a, "file"_a, "all"_a,
+             "Writes the best candidates, or all, as JSON Lines; returns the summary.");
+  module.def("cite", &AskCite, Guard(), "options"_a, "references"_a,
+             "What to write in a paper: sentences, entries of BibTeX, and both as text.");
   module.def("merge", &MergeFiles, Guard(), "files"_a, "output"_a,
              "Puts files of one kind together.");
   module.def("describe_rows", &Describe, Guard(), "file"_a, "The header of a row file, as JSON.");

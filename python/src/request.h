@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "mtgauge/mtgauge.h"
@@ -16,7 +17,7 @@ using Options = std::map<std::string, std::vector<std::vector<std::string>>>;
 
 template <typename Request>
 void SetOptions(Request& request, const Options& options, uint32_t threads) {
-  request.threads = threads;
+  if constexpr (std::is_base_of_v<RunOptions, Request>) request.threads = threads;
   for (const auto& [name, uses] : options) {
     for (const std::vector<std::string>& values : uses) Check(SetOption(request, name, values));
   }

@@ -30,9 +30,16 @@ def with_options() -> float:
                          smooth_method="floor").score
 
 
+def for_a_paper() -> List[str]:
+    picked = mtgauge.nbest(refs, [[text, "Nothing."] for text in hyps], metrics="chrf", on_invalid="replace")
+    cited = mtgauge.cite("chrf", test="ar", lowercase=True)
+    return [*picked.best, *cited.sentences, cited.bibtex]
+
+
 def not_an_option() -> None:
     mtgauge.score(refs, hyps, tokeniser="intl")  # type: ignore[call-arg]
     mtgauge.compare(refs, hyps, resamples="many")  # type: ignore[arg-type]
+    mtgauge.cite("bleu", baseline="one")  # type: ignore[call-arg]
 
 
 def test_examples() -> None:
@@ -40,3 +47,4 @@ def test_examples() -> None:
     assert best_system(systems) == "one"
     assert not significant(systems)
     assert len(sentence_scores()) == 2
+    assert for_a_paper()[:2] == hyps

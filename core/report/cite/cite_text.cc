@@ -32,7 +32,7 @@ std::string Sentence(const Job& job, size_t metric, const std::string& reference
     const std::string_view paper = equal->tool->cited_as;
     if (!paper.empty() && paper != made.row->paper) sentence += Cited({paper});
   }
-  return sentence + fmt::format("; its signature is {}.\n", job.Signature(metric, references));
+  return sentence + fmt::format("; its signature is {}.", job.Signature(metric, references));
 }
 
 std::string Named(const CitedMethod& method) {
@@ -55,7 +55,7 @@ std::string TestSentence(const CompareOptions& options) {
     sentence += fmt::format("; p-values are corrected by {} over the pairs of each metric",
                             Named(correction));
   }
-  return sentence + ".\n";
+  return sentence + ".";
 }
 
 std::string MetaSentence(const MetaMethods& methods) {
@@ -84,7 +84,7 @@ std::string MetaSentence(const MetaMethods& methods) {
     sentence += "; within studies, metrics are compared by " +
                 Named({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
   }
-  return sentence + ".\n";
+  return sentence + ".";
 }
 
 std::vector<std::string_view> CitedBy(const MetaMethods& methods) {
@@ -130,18 +130,25 @@ std::string Bibliography(const Job& job, const std::optional<CompareOptions>& te
 
 }  // namespace
 
-std::string CiteText(const CitedWork& work) {
-  std::string text;
+Citation CitationOf(const CitedWork& work) {
+  Citation citation;
   for (size_t m = 0; m < work.job.metrics().size(); ++m) {
-    text += Sentence(work.job, m, work.references);
+    citation.sentences.push_back(Sentence(work.job, m, work.references));
   }
   std::vector<std::string_view> cited;
   if (work.meta) {
     cited = CitedBy(*work.meta);
-    text += MetaSentence(*work.meta);
+    citation.sentences.push_back(MetaSentence(*work.meta));
   }
-  if (work.test) text += TestSentence(*work.test);
-  return text + '\n' + Bibliography(work.job, work.test, std::move(cited));
+  if (work.test) citation.sentences.push_back(TestSentence(*work.test));
+  citation.bibtex = Bibliography(work.job, work.test, std::move(cited));
+  return citation;
+}
+
+std::string CitationText(const Citation& citation) {
+  std::string text;
+  for (const std::string& sentence : citation.sentences) text += sentence + '\n';
+  return text + '\n' + citation.bibtex;
 }
 
 }  // namespace mtgauge

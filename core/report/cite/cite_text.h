@@ -8,6 +8,7 @@
 
 #include "core/evaluate/measures.h"
 #include "core/score/job.h"
+#include "mtgauge/cite.h"
 #include "mtgauge/compare.h"
 
 namespace mtgauge {
@@ -28,6 +29,6 @@ struct CitedWork {
   std::optional<MetaMethods> meta;
   std::optional<CompareOptions> test;
 };
-std::string CiteText(const CitedWork& work);
+Citation CitationOf(const CitedWork& work);
 
 }  // namespace mtgauge

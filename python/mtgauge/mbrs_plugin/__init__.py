@@ -15,7 +15,7 @@ On mbrs' command line, name this folder: ``--plugin_dir FOLDER --metric mtgauge 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import List, Optional
+from typing import Any, Dict, List, Optional
 
 import torch
 from mbrs import timer
@@ -82,7 +82,7 @@ class MetricMtgauge(MetricAggregatable):
     ) -> Tensor:
         """Returns the score of each hypothesis against the mean of the references, for bleu and
         chrf."""
-        how = dict(self._how, metric=self.cfg.spec, aggregate=True)
+        how: Dict[str, Any] = {**self._how, "metric": self.cfg.spec, "aggregate": True}
         if reference_lprobs is not None:
             how.update(weights=reference_lprobs.tolist(), temperature=1.0)
         with timer.measure("expectation"):

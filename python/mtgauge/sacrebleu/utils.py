@@ -135,7 +135,8 @@ def print_results_table(
         ]
         print(json.dumps(table, indent=4))
         return
-    form = {"text": "fancy_grid", "latex": "latex_booktabs"}.get(args.format, args.format)
+    forms = {"text": "fancy_grid", "latex": "latex_booktabs"}
+    form = forms[args.format] if args.format in forms else str(args.format)
     lines = _format_score_lines(results, args.width, multiline=form == "fancy_grid")
     baseline, coloured = "", {}
     for title, column in lines.items():

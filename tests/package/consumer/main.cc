@@ -173,6 +173,12 @@ int main(int argc, char** argv) {
   if (!settings.ok()) return Fail(settings.status());
   std::printf("%s\n", settings->metric.c_str());
 
+  mtgauge::CiteRequest cited;
+  cited.metrics = {"chrf"};
+  const auto citation = mtgauge::Cite(cited);
+  if (!citation.ok()) return Fail(citation.status());
+  std::printf("%s", mtgauge::CitationText(*citation).c_str());
+
   mtgauge::MetricChoice choice;
   choice.metrics = {"chrf"};
   const auto scorer = mtgauge::Scorer::Make(choice);

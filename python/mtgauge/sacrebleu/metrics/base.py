@@ -60,7 +60,7 @@ class Score(_Fields):
             return _fields_of(self)[name]
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
-    __dict__ = property(_all_fields)
+    __dict__ = property(_all_fields)  # pyright: ignore
 
     def __getstate__(self) -> Dict[str, Any]:
         return self._all_fields()

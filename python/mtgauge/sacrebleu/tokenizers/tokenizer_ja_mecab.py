@@ -21,7 +21,7 @@ class _MecabTokenizer(BaseTokenizer):
             name = f"{name}:{import_module(self._PACKAGE).DICDIR}"
         except ImportError:
             pass
-        self._ENGINE_NAME = name
+        self._ENGINE_NAME = self._name = name
         try:
             self._signature = _native.tokenizer_signature(name)
         except UsageError as error:
@@ -31,7 +31,7 @@ class _MecabTokenizer(BaseTokenizer):
         return self._signature
 
     def __call__(self, line: str) -> str:
-        return _native.tokenize(self._ENGINE_NAME, line)
+        return _native.tokenize(self._name, line)
 
 
 class TokenizerJaMecab(_MecabTokenizer):

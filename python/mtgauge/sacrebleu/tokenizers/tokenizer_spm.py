@@ -26,14 +26,14 @@ class TokenizerSPM(BaseTokenizer):
                 "Tokenizer 'spm' has been changed to 'flores101', and may be removed in the future."
             )
             key = "flores101"
-        self._ENGINE_NAME = key
+        self._ENGINE_NAME = self._name = key
         _native.tokenize(key, "")
 
     def signature(self) -> str:
-        return self._ENGINE_NAME
+        return self._name
 
     def __call__(self, line: str) -> str:
-        return _native.tokenize(self._ENGINE_NAME, line)
+        return _native.tokenize(self._name, line)
 
 
 class Flores101Tokenizer(TokenizerSPM):
