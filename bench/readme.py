@@ -258,8 +258,11 @@ def on_two_cores(times):
     if times is None:
         return []
     one, two = times["matrix_ms"]
-    return ["On two cores 8,192 rewards by chrF++ of 1,024 prompts take %.0f ms, and a matrix of chrF is %.2f times as fast as on one." % (
+    lines = ["On two cores 8,192 rewards by chrF++ of 1,024 prompts take %.0f ms, and a matrix of chrF is %.2f times as fast as on one." % (
         times["rewards_ms"], one / two)]
+    for count, ms in times.get("prepared_rewards_ms", {}).items():  # since the run of this key
+        lines.append("With prepared references, {:,} rewards take {:.1f} ms.".format(int(count), ms))
+    return lines
 
 
 PICTURES = {os.path.join("docs", "pictures", "speed-%s.svg" % theme): colours

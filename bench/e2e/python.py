@@ -207,12 +207,12 @@ def matrix_jobs():
 def jobs():
     made = [
         Job("`corpus_bleu`, lists of str", "sacreBLEU", "pair", lambda i: i.full.lists(), corpus_bleu(ours),
-            lambda i: i.part.lists(), corpus_bleu(sacrebleu), pairs_of("full"), pairs_of("part"), 150),
+            lambda i: i.part.lists(), corpus_bleu(sacrebleu), pairs_of("full"), pairs_of("part"), 200),
         Job("8,192 sentences of chrF++, prepared references", "sacreBLEU", "pair", lambda i: prepared(i.single),
             prepared_scores, lambda i: i.single_part.lists(), single_scores, pairs_of("single"),
             pairs_of("single_part"), 200),
     ]
-    for kind, name, at_least, their_rounds in (("bs", "paired bootstrap", 200, 2),
+    for kind, name, at_least, their_rounds in (("bs", "paired bootstrap", 300, 2),
                                                ("ar", "approximate randomization", None, 1)):
         made.append(Job("`PairedTest`, %d systems of %s segments, %s" % (SYSTEMS, format(TEST_SET, ","), name),
                         "sacreBLEU", "test", Inputs.systems, paired(ours, our_significance, kind),
@@ -329,11 +329,17 @@ print(wall_ms(1), wall_ms(2))
 
 def two_cores(inputs, cpus, rounds):
     """Measures wall times on two cores: rewards of 8 completions for each prompt, with references
-    that are not cached yet; and a matrix compared with one thread."""
+    that are not cached yet and with prepared ones; and a matrix compared with one thread."""
     refs, hyps = inputs.single.lists()
     targets = [refs[at // 8] for at in range(len(hyps))]
+    scorer = mtgauge.Scorer("chrf++")
+    wanted = scorer.scores(scorer.prepare(targets), [text.strip() for text in hyps])[:, 0] / 100
+    reward = Reward("chrf++", references="target")
+    same("rewards", reward(hyps, target=targets), wanted.clip(0, 1), exactly=True)
     os.sched_setaffinity(0, cpus)
     times = {
+        "prepared_rewards_ms": {
+            count: wall_ms(lambda: reward(hyps[:count], target=targets[:count]), rounds) for count in (SEGMENTS // 4, SEGMENTS)},
         "rewards_ms": wall_ms(lambda: Reward("chrf++", references="target")(hyps, target=targets), rounds),
         "matrix_ms": printed(MATRIX, str(SQUARE), *inputs.paths)}
     os.sched_setaffinity(0, cpus[-1:])
@@ -401,7 +407,8 @@ print(size // 1024, peak("VmHWM:") - before, tracemalloc.get_traced_memory()[1] 
 IMPORT = """
 import time; begin = time.perf_counter(); import mtgauge; took = time.perf_counter() - begin
 with open("/proc/self/status") as file: threads = next(line.split()[1] for line in file if line.startswith("Threads:"))
-print(1e3 * took, threads)
+mtgauge.score(refs=["The gate is open."], hyps=["The gate was open."]).score
+print(1e3 * took, threads, 1e3 * (time.perf_counter() - begin))
 """
 
 
@@ -412,8 +419,9 @@ def printed(code, *arguments):
 
 def start_and_memory(inputs, rounds):
     imports = [printed(IMPORT) for _ in range(rounds + 2)]
+    import_ms, threads, first_score_ms = map(statistics.median, zip(*imports))
     text, growth, traced = printed(COPYING, *inputs.paths)
-    return {"import_ms": statistics.median(ms for ms, _ in imports), "threads_after_import": imports[0][1],
+    return {"import_ms": import_ms, "threads_after_import": threads, "first_score_ms": first_score_ms,
             "columns_kib": text, "peak_growth_kib": growth, "python_peak_kib": traced,
             "calls": CALLS, "growth_of_calls_kib": memory_of_calls()}
 
@@ -435,7 +443,9 @@ def print_tables(table, columns, sentences, rest):
         one, two = rest["two_cores"]["matrix_ms"]
         print("on two cores: %d rewards by chrF++ %.0f ms; a matrix of chrF %.2f x as fast as on one" % (
             SEGMENTS, rest["two_cores"]["rewards_ms"], one / two))
-    print("import: %(import_ms).1f ms, %(threads_after_import)d thread" % rest)
+        for count, ms in rest["two_cores"]["prepared_rewards_ms"].items():
+            print("with prepared references: %d rewards %.1f ms, %.2f us each" % (count, ms, 1e3 * ms / count))
+    print("import: %(import_ms).1f ms, %(threads_after_import)d thread; to the first score %(first_score_ms).1f ms" % rest)
     print("columns of %(columns_kib)d KiB: peak memory grows by %(peak_growth_kib)d KiB, Python's by "
           "%(python_peak_kib)d KiB" % rest)
     print("%(calls)d calls of sentence_score leave %(growth_of_calls_kib)d KiB" % rest)
