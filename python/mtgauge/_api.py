@@ -549,7 +549,7 @@ def survey(
     >>> survey(refs=["The gate is open.", "Nobody came."], path="nist.survey", metrics="nist")
     2
     >>> round(score(refs=["Nobody came."], hyps=["Nobody came."], metrics="nist", survey="nist.survey").score, 3)
-    2.907
+    2.667
     """
     segments, warnings = _engine.write_survey(texts_of(refs, None), options_of(metrics, options), path_of(path),
                                               threads_of(threads))

@@ -77,7 +77,8 @@ def _signature(function: Callable[..., Any], options: str) -> Any:
 
 def _without_signature(function: Any) -> Any:
     """Returns the same function, with the signature that its code has."""
-    bare = type(function)(function.__code__, function.__globals__, function.__name__, function.__defaults__)
+    bare = type(function)(function.__code__, function.__globals__, function.__name__, function.__defaults__,
+                          function.__closure__)
     bare.__kwdefaults__, bare.__annotations__ = function.__kwdefaults__, function.__annotations__
     return bare
 

@@ -16,7 +16,7 @@ class _MecabTokenizer(BaseTokenizer):
     _PACKAGE = ""  # the package with sacreBLEU's dictionary; if it is missing, the system's is used
 
     def __init__(self) -> None:
-        name = type(self)._ENGINE_NAME
+        name = str(type(self)._ENGINE_NAME)
         try:
             name = f"{name}:{import_module(self._PACKAGE).DICDIR}"
         except ImportError:
