@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
@@ -38,19 +39,46 @@ std::string In(std::string_view colour, std::string_view text) {
   return std::string(colour).append(text).append(kPlain);
 }
 
+// The titles of a table, with their columns on the screen.
+struct Title {
+  std::string_view text;
+  size_t begin, end;
+};
+std::vector<Title> TitlesOf(std::string_view line) {
+  constexpr std::string_view kBetween = "  ";
+  std::vector<Title> titles;
+  for (size_t begin = line.find_first_not_of(' '); begin < line.size();) {
+    const size_t end = std::min(line.find(kBetween, begin), line.size());
+    titles.push_back({line.substr(begin, end - begin), DisplayWidth(line.substr(0, begin)),
+                      DisplayWidth(line.substr(0, end))});
+    begin = line.find_first_not_of(' ', end);
+  }
+  return titles;
+}
+
+// Returns whether a cell in these columns is a number, and not a name or a text: numbers end below
+// their title, and names begin there.
+bool IsNumberCell(size_t begin, size_t end, const std::vector<Title>& titles) {
+  return std::any_of(titles.begin(), titles.end(), [&](const Title& title) {
+    return title.end == end && (title.begin != begin || title.text == "score");
+  });
+}
+
 // Returns a line of a table with its rank, if it has one, and its marked numbers in colours.
-std::string PaintedLine(std::string_view line, bool ranked) {
+std::string PaintedLine(std::string_view line, bool ranked, const std::vector<Title>& titles) {
   std::string out;
   bool first = true;
-  while (!line.empty()) {
-    const size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  for (size_t at = 0; at < line.size();) {
+    const size_t begin = std::min(line.find_first_not_of(' ', at), line.size());
     const size_t end = std::min(line.find(' ', begin), line.size());
     const std::string_view word = line.substr(begin, end - begin);
-    const bool marked = word.size() > 1 && word.ends_with('*') && IsDigit(word[word.size() - 2]);
-    out += line.substr(0, begin);
+    const bool marked = word.size() > 1 && word.ends_with('*') && IsDigit(word[word.size() - 2]) &&
+                        IsNumberCell(DisplayWidth(line.substr(0, begin)),
+                                     DisplayWidth(line.substr(0, end)), titles);
+    out += line.substr(at, begin - at);
     out += marked ? In(kGreen, word) : ranked && first ? In(kBold, word) : std::string(word);
     first = false;
-    line.remove_prefix(end);
+    at = end;
   }
   return out;
 }
@@ -75,14 +103,17 @@ bool GoesToTerminal(const std::string& output) {
 std::string Painted(std::string text) {
   if (!ShowsColours(STDOUT_FILENO)) return text;
   std::string out;
-  bool ranked = false;  // the lines of this table begin with a rank
+  std::vector<Title> titles;  // of this table; empty before its first rule
+  std::string_view above;     // the line above
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = std::string_view(text).substr(at, end - at);
-    const bool titles = line.starts_with("  rank ") || line.starts_with("  ranks ");
-    ranked = titles || (ranked && !line.empty());
-    const bool row = line.starts_with("  ") && !titles && !line.starts_with("  --");
-    out += row ? PaintedLine(line, ranked) : std::string(line);
+    const bool rule = line.starts_with("  --");
+    if (line.empty()) titles.clear();
+    if (rule && titles.empty()) titles = TitlesOf(above);
+    const bool ranked = !titles.empty() && titles.front().text.starts_with("rank");
+    out += rule || titles.empty() ? std::string(line) : PaintedLine(line, ranked, titles);
+    above = line;
     if (end < text.size()) out += '\n';
     at = end + 1;
   }

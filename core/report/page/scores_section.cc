@@ -1,4 +1,5 @@
 // Writes the scores of all segments, and the tests.
+#include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -170,9 +171,12 @@ std::string Preformatted(std::string_view text) {
 }
 
 std::string PaperPart(const PageData& page) {
-  const std::string note = PaperNote(page.findings.comparison, page.write);
+  std::string note = PaperNote(page.findings.comparison, page.write);
   std::string out = "<h3>In a paper</h3>\n";
-  if (!note.empty()) out += "<p>" + Html(note) + "</p>\n";
+  if (!note.empty()) {
+    note.front() = absl::ascii_toupper(static_cast<unsigned char>(note.front()));
+    out += "<p>" + Html(note) + ".</p>\n";
+  }
   if (!page.findings.citation.empty()) {
     out += DetailsHtml("Sentences on methods, and BibTeX", Preformatted(page.findings.citation),
                        false);
