@@ -324,7 +324,7 @@ Status ForeignError(const ForeignFormat& format, const std::string& file, uint64
   if (!format.pandas.empty()) {
     remedy = fmt::format(
         "write JSON Lines, as in pandas.{0}.to_json('{1}.jsonl', orient='records', lines=True); then "
-        "name a field, as in {1}.jsonl:FIELD",
+        "name it or its field, as in {1}.jsonl:FIELD",
         fmt::format(fmt::runtime(format.pandas), typed), typed);
   }
   if (!format.insist.empty()) remedy += fmt::format("; {}", format.insist);
