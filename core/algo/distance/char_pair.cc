@@ -1,7 +1,6 @@
-// Levenshtein distance of characters, which is symmetric: either side may be
-// the columns. Kernels compare bytes within a band of diagonals. Where there is
-// no kernel, and for more edits than bands are wide, the columns' characters
-// get masks of their positions.
+// Levenshtein distance of characters, which is symmetric: either side may be the columns. Kernels
+// compare bytes within a band of diagonals. Where there is no kernel, and for more edits than bands
+// are wide, the columns' characters get masks of their positions.
 #include "core/algo/distance/char_pair.h"
 
 #include <algorithm>
@@ -12,13 +11,13 @@
 namespace mtgauge {
 namespace {
 
-// Joins tokens with one space between them. Copies tokens together that are
-// already joined like this in their text.
-std::string_view Join(const Tokens &tokens, Buffer<char> &memory) {
+// Joins tokens with one space between them. Copies tokens together that are already joined like
+// this in their text.
+std::string_view Join(const Tokens& tokens, Buffer<char>& memory) {
   size_t most = kTextPadding;
   for (uint32_t i = 0; i < tokens.count; ++i) most += tokens[i].size() + 1;
   memory.Grow(most, 0);
-  char *out = memory.data();
+  char* out = memory.data();
   for (uint32_t first = 0, i = 0; i < tokens.count; ++i) {
     const uint32_t end = tokens.end[i];
     const bool last = i + 1 == tokens.count;
@@ -33,7 +32,7 @@ std::string_view Join(const Tokens &tokens, Buffer<char> &memory) {
 }
 
 // Both are vectorised by the compiler.
-bool CopyIfAscii(std::string_view text, uint8_t *to) {
+bool CopyIfAscii(std::string_view text, uint8_t* to) {
   uint8_t bits = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<uint8_t>(text[i]);
@@ -42,13 +41,13 @@ bool CopyIfAscii(std::string_view text, uint8_t *to) {
   }
   return bits < 0x80;
 }
-void Narrow(Points points, uint8_t *to) {
+void Narrow(Points points, uint8_t* to) {
   for (size_t i = 0; i < points.size(); ++i) to[i] = static_cast<uint8_t>(points[i]);
 }
 
 // Leaves out the common beginning and the common end, which need no edits.
 template <typename Text>
-void StripCommon(Text &a, Text &b) {
+void StripCommon(Text& a, Text& b) {
   size_t most = std::min(a.size(), b.size()), same = 0;
   while (same < most && a[same] == b[same]) ++same;
   a = a.subspan(same);
@@ -59,12 +58,11 @@ void StripCommon(Text &a, Text &b) {
   b = b.first(b.size() - same);
 }
 
-// Computes the rows of a block of at most 64 * kWords columns, one row per
-// character of `rows`. `changes` are those that enter a row and, on return,
-// those that leave it. Returns the last value of the last row less the one
-// before the block.
+// Computes the rows of a block of at most 64 * kWords columns, one row per character of `rows`.
+// `changes` are those that enter a row and, on return, those that leave it. Returns the last value
+// of the last row less the one before the block.
 template <uint32_t kWords>
-int64_t GoThroughBlock(PointMasks &masks, Points columns, Points rows, EditChanges *changes) {
+int64_t GoThroughBlock(PointMasks& masks, Points columns, Points rows, EditChanges* changes) {
   uint64_t up[kWords], down[kWords] = {};
   std::fill_n(up, kWords, ~uint64_t{0});
   masks.Set(columns);
@@ -84,7 +82,7 @@ uint64_t Cost(Points columns, Points rows) { return (columns.size() + 63) / 64 *
 
 }  // namespace
 
-void CharText::Set(const Tokens &tokens) {
+void CharText::Set(const Tokens& tokens) {
   const std::string_view text = Join(tokens, text_);
   bytes_.Grow(text.size(), 0);
   size_ = static_cast<uint32_t>(text.size());
@@ -97,7 +95,7 @@ void CharText::Set(const Tokens &tokens) {
   if (are_bytes_) Narrow(points, bytes_.data());
 }
 
-Points CharText::InPoints(Buffer<uint32_t> &memory) const {
+Points CharText::InPoints(Buffer<uint32_t>& memory) const {
   if (!are_bytes_) return characters_.points();
   memory.Grow(size_, 0);
   std::copy_n(bytes_.data(), size_, memory.data());
@@ -115,7 +113,7 @@ uint64_t CharPair::Steps(uint32_t r) const {
 }
 
 uint64_t CharPair::Edits(uint32_t r) {
-  const CharText &reference = references_->texts_[r];
+  const CharText& reference = references_->texts_[r];
   const bool are_bytes = reference.are_bytes() && hypothesis_.are_bytes();
   std::optional<uint64_t> edits;
   if (are_bytes) edits = EditsOfBytes(reference.bytes(), hypothesis_.bytes());
@@ -130,7 +128,7 @@ uint64_t CharPair::Edits(uint32_t r) {
 std::optional<uint64_t> CharPair::EditsOfNumbers(Points reference, Points hypothesis) {
   if (kernels_->edit_band == nullptr) return std::nullopt;
   numbered_.Grow(reference.size() + hypothesis.size(), 0);
-  uint8_t *const second = numbered_.data() + reference.size();
+  uint8_t* const second = numbered_.data() + reference.size();
   if (!numbers_.Write(reference, numbered_.data(), hypothesis, second)) return std::nullopt;
   return EditsOfBytes({numbered_.data(), second}, {second, hypothesis.size()});
 }
@@ -145,15 +143,15 @@ std::optional<uint64_t> CharPair::EditsOfBytes(Bytes a, Bytes b) {
   return EditsInBand(a, b);
 }
 
-// The narrowest band that is likely to hold the whole way is tried first. What
-// it finds, if not the distance, is a bound of it.
+// The narrowest band that is likely to hold the whole way is tried first. What it finds, if not the
+// distance, is a bound of it.
 std::optional<uint64_t> CharPair::EditsInBand(Bytes columns, Bytes rows) {
   constexpr uint64_t kMostWords = 4;
   const size_t more = columns.size() - rows.size();
   uint64_t edits = std::max<uint64_t>(columns.size() * share_ / 256, more), words = edits / 64 + 1;
   if (words > kMostWords) return std::nullopt;
   columns_.Grow(columns.size() + 2 * kBandPadding, 0);
-  uint8_t *const first = std::fill_n(columns_.data(), kBandPadding, PointNumbers::kLeftOut);
+  uint8_t* const first = std::fill_n(columns_.data(), kBandPadding, PointNumbers::kLeftOut);
   std::memcpy(first, columns.data(), columns.size());
   std::fill_n(first + columns.size(), kBandPadding, PointNumbers::kLeftOut);
   while (true) {
@@ -168,7 +166,7 @@ std::optional<uint64_t> CharPair::EditsInBand(Bytes columns, Bytes rows) {
 }
 
 uint64_t CharPair::EditsByMasks(Points columns, Points rows) {
-  using Go = int64_t (*)(PointMasks &, Points, Points, EditChanges *);
+  using Go = int64_t (*)(PointMasks&, Points, Points, EditChanges*);
   static constexpr Go kGo[] = {&GoThroughBlock<1>, &GoThroughBlock<2>, &GoThroughBlock<3>,
                                &GoThroughBlock<4>};
   constexpr size_t kBlock = size_t{64} * PointMasks::kMostWords;

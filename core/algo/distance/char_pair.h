@@ -1,5 +1,4 @@
-// A hypothesis and its references as sequences of characters, with one space
-// between tokens.
+// A hypothesis and its references as sequences of characters, with one space between tokens.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +15,18 @@
 
 namespace mtgauge {
 
-// The characters of a text: as bytes if each is below U+0100, else as code
-// points.
+// The characters of a text: as bytes if each is below U+0100, else as code points.
 class CharText {
  public:
-  explicit CharText(const Kernels &kernels = ActiveKernels()) : characters_(kernels) {}
+  explicit CharText(const Kernels& kernels = ActiveKernels()) : characters_(kernels) {}
 
-  void Set(const Tokens &tokens);
+  void Set(const Tokens& tokens);
 
   uint32_t size() const { return size_; }
   bool are_bytes() const { return are_bytes_; }
   std::span<const uint8_t> bytes() const { return {bytes_.data(), size_}; }
   // Returns the code points, in `memory` if they are bytes.
-  Points InPoints(Buffer<uint32_t> &memory) const;
+  Points InPoints(Buffer<uint32_t>& memory) const;
 
  private:
   uint32_t size_ = 0;
@@ -38,8 +36,7 @@ class CharText {
   Buffer<uint8_t> bytes_;
 };
 
-// The references of a segment. Immutable between calls of Set(): several
-// threads may read it.
+// The references of a segment. Immutable between calls of Set(): several threads may read it.
 class CharReferences {
  public:
   void Set(std::span<const SegmentView> references);
@@ -54,15 +51,14 @@ class CharReferences {
   std::vector<CharText> texts_;  // at least one per reference
 };
 
-// Compares a hypothesis with references. One worker's working memory; not
-// thread-safe.
+// Compares a hypothesis with references. One worker's working memory; not thread-safe.
 class CharPair {
  public:
-  explicit CharPair(const Kernels &kernels = ActiveKernels())
+  explicit CharPair(const Kernels& kernels = ActiveKernels())
       : kernels_(&kernels), hypothesis_(kernels) {}
 
   // The references must outlive the calls below.
-  void Set(const CharReferences &references, const Tokens &hypothesis) {
+  void Set(const CharReferences& references, const Tokens& hypothesis) {
     references_ = &references;
     hypothesis_.Set(hypothesis);
   }
@@ -81,8 +77,8 @@ class CharPair {
   std::optional<uint64_t> EditsOfNumbers(Points reference, Points hypothesis);
   uint64_t EditsByMasks(Points columns, Points rows);
 
-  const Kernels *kernels_;
-  const CharReferences *references_ = nullptr;
+  const Kernels* kernels_;
+  const CharReferences* references_ = nullptr;
   CharText hypothesis_;
   Buffer<uint8_t> columns_;  // the longer text, with room on both sides
   uint32_t share_ = 128;     // how many of 256 characters were edited in recent texts

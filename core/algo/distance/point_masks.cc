@@ -3,12 +3,12 @@
 
 namespace mtgauge {
 
-bool PointNumbers::Write(Points text, uint8_t *numbers, Points other, uint8_t *others) {
+bool PointNumbers::Write(Points text, uint8_t* numbers, Points other, uint8_t* others) {
   uint8_t last = 0;
   size_t done = 0;
   table_.Start();
   for (; done < text.size() && last + 1 < kNone; ++done) {
-    uint8_t &number = *table_.Add(text[done]);
+    uint8_t& number = *table_.Add(text[done]);
     if (number == 0) number = last = static_cast<uint8_t>(last + (last + 1 == kLeftOut ? 2 : 1));
     numbers[done] = number;
   }

@@ -1,5 +1,5 @@
-// Tables by code point: the positions of each character in a part of a text, as
-// bit masks, and numbers of one byte for the characters of a text.
+// Tables by code point: the positions of each character in a part of a text, as bit masks, and
+// numbers of one byte for the characters of a text.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace mtgauge {
 // Code points as Characters has them.
 using Points = std::span<const uint32_t>;
 
-// A table of kRow values per code point, in pages of 64 code points, which are
-// made when first needed and kept for later texts. All values are 0 between
-// texts. One worker's working memory, of at most 1024 pages; not thread-safe.
+// A table of kRow values per code point, in pages of 64 code points, which are made when first
+// needed and kept for later texts. All values are 0 between texts. One worker's working memory, of
+// at most 1024 pages; not thread-safe.
 template <typename Value, uint32_t kRow>
 class PointTable {
  public:
@@ -29,18 +29,17 @@ class PointTable {
     if (pages_ > kMostPages - 256) Forget();
   }
   // Returns the values of a code point of the text.
-  Value *Add(uint32_t point) {
-    uint16_t &page = page_[point / 64];
+  Value* Add(uint32_t point) {
+    uint16_t& page = page_[point / 64];
     if (page == 0) [[unlikely]] {
       page = static_cast<uint16_t>(pages_);
       AddPage();
     }
     return At(point);
   }
-  // The same for any code point. Those that were not added have values of 0,
-  // which must stay so.
-  Value *At(uint32_t point) { return values_.data() + Place(point); }
-  const Value *At(uint32_t point) const { return values_.data() + Place(point); }
+  // The same for any code point. Those that were not added have values of 0, which must stay so.
+  Value* At(uint32_t point) { return values_.data() + Place(point); }
+  const Value* At(uint32_t point) const { return values_.data() + Place(point); }
 
  private:
   static constexpr uint32_t kPages = (kInvalidByte + 0x100) / 64, kMostPages = 1024;
@@ -59,8 +58,7 @@ class PointTable {
     pages_ = 1;
   }
 
-  // By number of the page: its place among the pages. The page at place 0 stays
-  // empty.
+  // By number of the page: its place among the pages. The page at place 0 stays empty.
   std::vector<uint16_t> page_;
   uint32_t pages_ = 0;
   Buffer<Value> values_;
@@ -82,9 +80,8 @@ class PointMasks {
   void Clear(Points points) {
     for (const uint32_t point : points) std::fill_n(table_.At(point), kMostWords, uint64_t{0});
   }
-  // Returns kMostWords words: bit p of word w is set if the character is at
-  // position 64 * w + p.
-  const uint64_t *Of(uint32_t point) const { return table_.At(point); }
+  // Returns kMostWords words: bit p of word w is set if the character is at position 64 * w + p.
+  const uint64_t* Of(uint32_t point) const { return table_.At(point); }
 
  private:
   PointTable<uint64_t, kMostWords> table_;
@@ -93,14 +90,12 @@ class PointMasks {
 // Numbers for the characters of a text.
 class PointNumbers {
  public:
-  // Neither is the number of a character: one that is left out, and one for all
-  // other characters.
+  // Neither is the number of a character: one that is left out, and one for all other characters.
   static constexpr uint8_t kLeftOut = 0x80, kNone = 0xFF;
 
-  // Writes the numbers of a text, and those of another in which characters that
-  // are not in the first have kNone. Returns false if the first has too many
-  // different characters.
-  bool Write(Points text, uint8_t *numbers, Points other, uint8_t *others);
+  // Writes the numbers of a text, and those of another in which characters that are not in the
+  // first have kNone. Returns false if the first has too many different characters.
+  bool Write(Points text, uint8_t* numbers, Points other, uint8_t* others);
 
  private:
   PointTable<uint8_t, 1> table_;
