@@ -141,11 +141,7 @@ inline constexpr auto kFields<TestInEvaluation> = [] {
        FieldTexts<PlaceInEvaluation>},
       {"pairs",
        "tests of all pairs of metrics",
-       [](const T& of) {
-         return ListOf(of.tested.pairs.size(), [&](size_t i) {
-           return PairInEvaluation{of, of.tested.pairs[i]};
-         });
-       },
+       [](const T& of) { return PartsOf<PairInEvaluation>(of, of.tested.pairs); },
        {},
        FieldTexts<PairInEvaluation>},
   });
@@ -314,11 +310,7 @@ inline constexpr auto kFields<PointOfStudy> = [] {
        [](const T& of) { return Json(of.point.units); }},
       {"evaluations",
        "agreement at this point, for each criterion",
-       [](const T& of) {
-         return ListOf(of.point.evaluations.size(), [&](size_t i) {
-           return CriterionAtPoint{of.study, of.point.evaluations[i]};
-         });
-       },
+       [](const T& of) { return PartsOf<CriterionAtPoint>(of.study, of.point.evaluations); },
        {},
        FieldTexts<CriterionAtPoint>},
   });
@@ -395,11 +387,7 @@ inline constexpr auto kFields<Study> = [] {
       Of<&T::ordered>("ordered", "false if the points are names without an order"),
       {"points",
        "agreement at each value of what varies",
-       [](const T& study) {
-         return ListOf(study.points.size(), [&](size_t i) {
-           return PointOfStudy{study, study.points[i]};
-         });
-       },
+       [](const T& study) { return PartsOf<PointOfStudy>(study, study.points); },
        {},
        FieldTexts<PointOfStudy>},
       {"signed_rank_tests",
@@ -408,21 +396,13 @@ inline constexpr auto kFields<Study> = [] {
        {},
        FieldTexts<PairOfStudy>},
       {"over_reference_sets", "F-ratios, if the number of references varies",
-       [](const T& study) {
-         return ListOf(study.ratios.size(), [&](size_t i) {
-           return RatioOfStudy{study, study.ratios[i]};
-         });
-       },
-       Empty::kOmitted, FieldTexts<RatioOfStudy>},
+       [](const T& study) { return PartsOf<RatioOfStudy>(study, study.ratios); }, Empty::kOmitted,
+       FieldTexts<RatioOfStudy>},
   });
 }();
 
 // Returns all settings of the tests in words.
 Json ConventionsJson(const EvaluationSet& set);
-
-inline Json EvaluationsJson(const EvaluationSet& set, const std::vector<Evaluation>& evaluations) {
-  return ListOf(evaluations.size(), [&](size_t i) { return EvaluationInSet{set, evaluations[i]}; });
-}
 
 template <>
 inline constexpr auto kFields<EvaluationSet> = [] {
@@ -437,11 +417,11 @@ inline constexpr auto kFields<EvaluationSet> = [] {
       Of<&T::metrics>("metrics", "the metrics, in their order"),
       {"evaluations",
        "the results for each language pair and criterion",
-       [](const T& set) { return EvaluationsJson(set, set.evaluations); },
+       [](const T& set) { return PartsOf<EvaluationInSet>(set, set.evaluations); },
        {},
        FieldTexts<EvaluationInSet>},
       {"pooled", "like `evaluations`, over several language pairs",
-       [](const T& set) { return EvaluationsJson(set, set.pooled); }, Empty::kOmitted},
+       [](const T& set) { return PartsOf<EvaluationInSet>(set, set.pooled); }, Empty::kOmitted},
       {"means",
        "means over the evaluations, for each metric",
        [](const T& set) {

@@ -123,11 +123,7 @@ inline constexpr auto kFields<WordsOfTable> = [] {
       {"label", "the same in words", [](const T& of) { return Json(of.table.label); }},
       {"kinds",
        "the kinds of words, in order",
-       [](const T& of) {
-         return ListOf(of.table.kinds.size(), [&](size_t i) {
-           return WordsOfKind{of.findings, of.table.kinds[i]};
-         });
-       },
+       [](const T& of) { return PartsOf<WordsOfKind>(of.findings, of.table.kinds); },
        {},
        FieldTexts<WordsOfKind>},
   });
@@ -292,12 +288,6 @@ Json BySystem(const Findings& findings, const Make& make) {
   Json systems = Json::object();
   for (size_t s = 0; s < findings.systems.size(); ++s) systems[findings.systems[s]] = make(s);
   return systems;
-}
-
-// Returns the list of the parts with the findings that they are of.
-template <typename Part, typename Record>
-Json PartsOf(const Findings& findings, const std::vector<Record>& records) {
-  return ListOf(records.size(), [&](size_t i) { return Part{findings, records[i]}; });
 }
 
 template <>

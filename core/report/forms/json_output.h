@@ -35,6 +35,12 @@ Json ListOf(size_t count, const Make& make) {
   return list;
 }
 
+// Returns the records of a list, each as a Part, which is described with the `whole` it is of.
+template <typename Part, typename Whole, typename Record>
+Json PartsOf(const Whole& whole, const std::vector<Record>& records) {
+  return ListOf(records.size(), [&](size_t i) { return Part{whole, records[i]}; });
+}
+
 template <>
 inline constexpr auto kFields<Warning> = std::to_array<Field<Warning>>({
     Of<&Warning::code>("code", "identifier that stays the same in all versions"),
