@@ -14,6 +14,7 @@
 
 #include "core/base/wrapping.h"
 #include "core/score/stages.h"
+#include "core/stats/random/bits.h"
 #include "core/stats/random/numpy_random.h"
 #include "parallel/run/threads.h"
 
@@ -329,26 +330,27 @@ class Sequence {
 
   void DrawOne(Drawn& drawn, uint32_t s, uint32_t i) {
     const uint64_t units = strata_[s].units();
-    const ResampleKey key = {draws_.seed, drawn.first + i, s};
-    const auto add = [&](uint64_t unit) {
-      AddDraw(drawn.blocks[s][unit / kBlockSegments].counts[i],
-              static_cast<uint32_t>(unit % kBlockSegments));
-    };
+    std::vector<Group>& blocks = drawn.blocks[s];
     switch (draws_.kind) {
       case Draws::Kind::kBootstrap:
         if (draws_.float32_sums) drawn.before.push_back(random_);
-        for (uint64_t k = 0; k < units; ++k) add(random_.Bounded(units));
+        for (uint64_t k = 0; k < units; ++k) {
+          const uint64_t unit = random_.Bounded(units);
+          AddDraw(blocks[unit / kBlockSegments].counts[i],
+                  static_cast<uint32_t>(unit % kBlockSegments));
+        }
         break;
       case Draws::Kind::kCoins:
-        for (uint64_t unit = 0; unit < units; ++unit) {
-          if (coins_.Next()) add(unit);
+        for (uint64_t block = 0; block < blocks.size(); ++block) {
+          coins_.Fill(std::span(blocks[block].counts[i].counts, strata_[s].units_of(block)));
         }
         break;
       case Draws::Kind::kHalf:
         mask_.resize((units + 63) / 64);
-        HalfMask(key, units, mask_);
-        for (uint64_t unit = 0; unit < units; ++unit) {
-          if ((mask_[unit / 64] >> (unit % 64) & 1) != 0) add(unit);
+        HalfMask({draws_.seed, drawn.first + i, s}, units, mask_);
+        for (uint64_t unit = 0; unit < units; unit += 64) {
+          StoreBits(mask_[unit / 64], static_cast<uint32_t>(std::min<uint64_t>(64, units - unit)),
+                    &blocks[unit / kBlockSegments].counts[i].counts[unit % kBlockSegments]);
         }
         break;
       case Draws::Kind::kHalfReplaced:

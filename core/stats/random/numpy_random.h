@@ -7,10 +7,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/status.h"
+#include "core/stats/random/bits.h"
 
 namespace mtgauge {
 
@@ -97,6 +99,14 @@ class NumpyCoins {
     bits_ = left_ == 0 ? random_.Next32() : bits_ >> 1;
     left_ = (left_ - 1) & 31;
     return (bits_ & 1) != 0;
+  }
+
+  // Writes the next coins, each as 0 or 1.
+  void Fill(std::span<uint8_t> out) {
+    size_t at = 0;
+    while (at < out.size() && left_ != 0) out[at++] = Next() ? 1 : 0;
+    for (; out.size() - at >= 32; at += 32) StoreBits(random_.Next32(), 32, &out[at]);
+    while (at < out.size()) out[at++] = Next() ? 1 : 0;
   }
 
  private:

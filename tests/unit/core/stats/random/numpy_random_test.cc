@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
+#include <string>
 #include <vector>
+
+#include "core/stats/random/bits.h"
 
 namespace mtgauge {
 namespace {
@@ -91,6 +95,27 @@ TEST(NumpyRandom, CoinsRunOnOverRowsAndDropTheirRest) {
   NumpyRandom after(12345);
   after.Next64();
   EXPECT_EQ(random.Next32(), after.Next32());
+}
+
+TEST(NumpyRandom, CoinsAreTheSameOneByOneAndManyAtOnce) {
+  NumpyRandom random(7), same(7);
+  NumpyCoins one(random), many(same);
+  std::vector<uint8_t> expected, filled;
+  for (const size_t count : {0, 1, 31, 32, 33, 64, 5, 27, 100, 4096, 3, 1000}) {
+    for (size_t i = 0; i < count; ++i) expected.push_back(one.Next() ? 1 : 0);
+    filled.resize(expected.size(), 2);
+    many.Fill(std::span(filled).last(count));
+    EXPECT_EQ(filled, expected) << count;
+  }
+}
+
+TEST(Bits, AreStoredOneByOne) {
+  const uint64_t bits = 0xF00DCAFE12345678;
+  for (uint32_t count = 0; count <= 64; ++count) {
+    std::vector<uint8_t> stored(65, 2);
+    StoreBits(bits, count, stored.data());
+    for (uint32_t i = 0; i < 65; ++i) EXPECT_EQ(stored[i], i < count ? bits >> i & 1 : 2) << i;
+  }
 }
 
 TEST(NumpyRandom, CopiesGoOnAlone) {
