@@ -137,10 +137,10 @@ class GramList {
     }
     return of_words_[word];
   }
-  // Returns the number of an n-gram, given its prefix and its last token.
+  // Returns the number of an n-gram, given its prefix, its last token and its place in the counts.
   template <typename Weight>
-  uint32_t Longer(uint32_t order, uint32_t prefix, uint32_t token, const DocumentCounts& counts,
-                  const Weight& weight) {
+  uint32_t Longer(uint32_t order, uint32_t prefix, uint32_t token,
+                  const DocumentCounts::Found& found, const Weight& weight) {
     const uint64_t key = uint64_t{prefix} << 32 | token;
     const auto any = [](uint32_t) { return true; };
     if (earlier_ != nullptr) {
@@ -148,9 +148,7 @@ class GramList {
       if (known != GenerationIndex::kNone) return known;
     }
     const uint32_t fresh = size(), gram = longer_.FindOrAdd(key, fresh, any);
-    if (gram == fresh) {
-      Add(order, counts.FindLonger(order, (*this)[prefix].id, (*this)[token].id), weight);
-    }
+    if (gram == fresh) Add(order, found, weight);
     return gram;
   }
 
@@ -183,11 +181,12 @@ struct CiderPrepared {
 struct CiderScratch : Scratch {
   GramList grams;
   CiderText text;
-  std::vector<uint32_t> words;
-  std::vector<uint32_t> occurrences;  // [n-gram]
-  std::vector<double> weights;        // [n-gram]: weight in the hypothesis
-  std::vector<double> similarities;   // by order
-  std::vector<double> of_references;  // similarities, summed over orders
+  std::vector<uint32_t> words, ids;                       // of a text: numbers, ids in the counts
+  std::vector<std::vector<DocumentCounts::Found>> found;  // [order - 2][begin]
+  std::vector<uint32_t> occurrences;                      // [n-gram]
+  std::vector<double> weights;                            // [n-gram]: weight in the hypothesis
+  std::vector<double> similarities;                       // by order
+  std::vector<double> of_references;                      // similarities, summed over orders
 };
 
 class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
@@ -213,6 +212,7 @@ class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
   void Bind(const Survey& survey) override {
     counts_ = static_cast<const CiderSurvey&>(survey).counts();
     log_segments_ = PinnedLog(std::max<double>(counts_->documents(), 1));
+    for (uint32_t count = 0; count < kUsualCounts; ++count) usual_weights_[count] = Weight(count);
   }
 
   void Prepare(const ReferenceViews& references, CiderScratch& work, CiderPrepared& out) const {
@@ -252,10 +252,17 @@ class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
   }
 
  private:
+  static constexpr uint32_t kUsualCounts = 256;
+
+  // Returns the weight of an n-gram that so many segments have.
+  double Weight(uint32_t count) const {
+    return log_segments_ - PinnedLog(std::max<double>(count, 1));
+  }
+
   // Numbers the n-grams of a text and weighs them.
   void Read(const Tokens& tokens, GramList& grams, CiderScratch& work, CiderText& out) const {
     const auto weight = [this](uint32_t count) {
-      return log_segments_ - PinnedLog(std::max<double>(count, 1));
+      return count < kUsualCounts ? usual_weights_[count] : Weight(count);
     };
     out.weights.clear();
     work.occurrences.assign(grams.size(), 0);
@@ -265,14 +272,18 @@ class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
       return gram;
     };
     work.words.clear();
+    work.ids.clear();
     for (uint32_t i = 0; i < tokens.count; ++i) {
       work.words.push_back(count(grams.Word(tokens, i, *counts_, weight)));
+      work.ids.push_back(grams[work.words.back()].id);
     }
+    counts_->FindAll(work.ids, options_.order, work.found);
     for (uint32_t begin = 0; begin < tokens.count; ++begin) {
       uint32_t gram = work.words[begin];
       const uint32_t orders = std::min(options_.order, tokens.count - begin);
       for (uint32_t order = 2; order <= orders; ++order) {
-        gram = count(grams.Longer(order, gram, work.words[begin + order - 1], *counts_, weight));
+        gram = count(grams.Longer(order, gram, work.words[begin + order - 1],
+                                  work.found[order - 2][begin], weight));
       }
     }
     out.length = options_.order > 1 && tokens.count > 1 ? tokens.count - 1 : 0;
@@ -306,6 +317,7 @@ class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
   HashFunction hash_;
   std::shared_ptr<const DocumentCounts> counts_ = std::make_shared<DocumentCounts>(kCiderMaxOrder);
   double log_segments_ = 0;
+  double usual_weights_[kUsualCounts] = {};  // by count
 };
 
 Result<std::unique_ptr<Metric>> MakeCider(const MetricOptions& given,

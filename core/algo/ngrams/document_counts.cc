@@ -41,15 +41,26 @@ void DocumentCounts::Add(std::span<const SegmentView> references) {
       if (std::exchange(last_[slot.id], documents_) != documents_) ++slot.count;
       words_.push_back(slot.id);
     }
-    for (uint32_t begin = 0; begin < tokens.count; ++begin) {
-      uint32_t gram = words_[begin];
-      const uint32_t orders = std::min(max_order_, tokens.count - begin);
-      for (uint32_t order = 2; order <= orders; ++order) {
-        gram = AddLonger(order, Key(order, gram, words_[begin + order - 1]));
-        if (std::exchange(grams_[gram].last, documents_) != documents_) ++grams_[gram].count;
+    // Order by order, so that the memory of all n-grams of an order is asked for at once.
+    longer_ = words_;
+    for (uint32_t order = 2; order <= std::min(max_order_, tokens.count); ++order) {
+      keys_.clear();
+      for (uint32_t last = order - 1; last < tokens.count; ++last) {
+        keys_.push_back(Key(order, longer_[last + 1 - order], words_[last]));
+        ids_.prefetch(keys_.back());
       }
+      longer_.clear();
+      for (const uint64_t key : keys_) {
+        longer_.push_back(AddLonger(order, key));
+        __builtin_prefetch(&grams_[longer_.back()]);
+      }
+      for (const uint32_t gram : longer_) CountLonger(gram);
     }
   }
+}
+
+void DocumentCounts::CountLonger(uint32_t gram) {
+  if (std::exchange(grams_[gram].last, documents_) != documents_) ++grams_[gram].count;
 }
 
 void DocumentCounts::Merge(const DocumentCounts& other) {
@@ -78,9 +89,32 @@ DocumentCounts::Found DocumentCounts::FindToken(uint64_t key, std::string_view t
 
 DocumentCounts::Found DocumentCounts::FindLonger(uint32_t order, uint32_t prefix,
                                                  uint32_t token) const {
-  if (prefix == kUnknown || token == kUnknown) return {};
+  const uint32_t id = IdOf(order, prefix, token);
+  return id == kUnknown ? Found{} : Found{id, grams_[id].count};
+}
+
+uint32_t DocumentCounts::IdOf(uint32_t order, uint32_t prefix, uint32_t token) const {
+  if (prefix == kUnknown || token == kUnknown) return kUnknown;
   const auto found = ids_.find(Key(order, prefix, token));
-  return found == ids_.end() ? Found{} : Found{found->second, grams_[found->second].count};
+  return found == ids_.end() ? kUnknown : found->second;
+}
+
+void DocumentCounts::FindAll(std::span<const uint32_t> tokens, uint32_t orders,
+                             std::vector<std::vector<Found>>& out) const {
+  out.resize(std::max(orders, 1u) - 1);
+  for (uint32_t order = 2; order <= orders; ++order) {
+    std::vector<Found>& of_order = out[order - 2];
+    of_order.resize(tokens.size() < order ? 0 : tokens.size() + 1 - order);
+    const auto prefix = [&](size_t i) { return order == 2 ? tokens[i] : out[order - 3][i].id; };
+    for (size_t i = 0; i < of_order.size(); ++i) {
+      ids_.prefetch(Key(order, prefix(i), tokens[i + order - 1]));
+    }
+    for (size_t i = 0; i < of_order.size(); ++i) {
+      of_order[i].id = IdOf(order, prefix(i), tokens[i + order - 1]);
+      if (of_order[i].id != kUnknown) __builtin_prefetch(&grams_[of_order[i].id]);
+    }
+    for (Found& found : of_order) found.count = found.id == kUnknown ? 0 : grams_[found.id].count;
+  }
 }
 
 class DocumentCounts::Saving {

@@ -36,6 +36,10 @@ class DocumentCounts {
   Found FindToken(uint64_t key, std::string_view token) const;
   // Finds the n-gram of `order` tokens that ends with `token`. The prefix is given by its id.
   Found FindLonger(uint32_t order, uint32_t prefix, uint32_t token) const;
+  // Finds the n-grams of 2 to `orders` tokens of a text whose tokens have these ids:
+  // out[order - 2][i] begins with token i. Asks for the memory of all of an order at once.
+  void FindAll(std::span<const uint32_t> tokens, uint32_t orders,
+               std::vector<std::vector<Found>>& out) const;
 
   // Appends everything as bytes, which depend only on the multiset of segments.
   void Save(std::string& bytes) const;
@@ -61,6 +65,10 @@ class DocumentCounts {
 
   CountTable::Slot& TokenSlot(uint64_t key, std::string_view token);
   uint32_t AddLonger(uint32_t order, uint64_t key);
+  // Returns the id of an n-gram, or kUnknown.
+  uint32_t IdOf(uint32_t order, uint32_t prefix, uint32_t token) const;
+  // Counts an n-gram of the current segment.
+  void CountLonger(uint32_t gram);
 
   uint32_t max_order_;
   uint32_t documents_ = 0;
@@ -68,7 +76,9 @@ class DocumentCounts {
   std::vector<uint32_t> last_;  // [token]: the number of the last segment that contained it
   absl::flat_hash_map<uint64_t, uint32_t> ids_;  // Key() -> index in grams_
   std::vector<Gram> grams_;                      // prefixes come first
-  std::vector<uint32_t> words_;                  // of the text that is being added
+  // Of the text that is being added: its tokens, its n-grams of an order, and their keys.
+  std::vector<uint32_t> words_, longer_;
+  std::vector<uint64_t> keys_;
 };
 
 }  // namespace mtgauge

@@ -97,6 +97,32 @@ TEST(DocumentCounts, CountsSegmentsOnce) {
   }
 }
 
+TEST(DocumentCounts, FindsAllOfATextAsOneByOne) {
+  const HashFunction hash = DefaultHash().function;
+  const DocumentCounts counts = Counted(RandomSegments(3, 40), hash);
+  std::vector<std::vector<DocumentCounts::Found>> all;
+  for (const Segment& segment : RandomSegments(4, 40)) {
+    const Words& words = segment.texts.front();
+    std::vector<uint32_t> ids;
+    for (const std::string& word : words) {
+      ids.push_back(counts.FindToken(TokenKey(word, hash), word).id);
+    }
+    counts.FindAll(ids, kOrder, all);
+    ASSERT_EQ(all.size(), kOrder - 1);
+    for (uint32_t order = 2; order <= kOrder; ++order) {
+      const std::vector<DocumentCounts::Found>& found = all[order - 2];
+      ASSERT_EQ(found.size(), words.size() < order ? 0 : words.size() - order + 1);
+      for (size_t i = 0; i < found.size(); ++i) {
+        const Words gram(words.begin() + static_cast<ptrdiff_t>(i),
+                         words.begin() + static_cast<ptrdiff_t>(i + order));
+        EXPECT_EQ(found[i].count, Find(counts, gram, hash));
+      }
+    }
+  }
+  counts.FindAll({}, 1, all);
+  EXPECT_TRUE(all.empty());
+}
+
 TEST(DocumentCounts, MergesInAnyOrderAndKeepsNoTraceOfTheHash) {
   const HashFunction hash = DefaultHash().function;
   const auto segments = RandomSegments(7, 60);
