@@ -167,6 +167,7 @@ Result<std::optional<CompareOptions>> ResolveResampling(const ScoreRequest& requ
                                              : request.paired_bs ? request.paired_bs_n
                                                                  : request.confidence_n;
   options.resamples = resamples.value_or(options.resamples);
+  options.only_p = request.paired_ar;
   MTG_ASSIGN_OR_RETURN(options.seed, ResolveSeed(request));
   if (paired) options.baseline = 0;
   SetCompat(request, options);

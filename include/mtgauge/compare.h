@@ -81,6 +81,9 @@ struct CompareOptions {
   std::string mean;              // the fields whose groups have equal weight in the mean
   bool sacrebleu = false;        // also uses float32 sums and the platform's math functions
   bool numpy2 = false;           // scores float32 sums by the rules of NumPy 2
+  // Of randomization, only the p-values are needed: what comes from resamples is then without
+  // meaning.
+  bool only_p = false;
 };
 
 struct SystemEstimate {

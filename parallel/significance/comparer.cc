@@ -697,7 +697,8 @@ void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
 
 Result<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
   Drawn drawn;
-  const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, options_.resamples);
+  const Draws bootstrap =
+      MakeDraws(Draws::Kind::kBootstrap, options_.only_p ? 1 : options_.resamples);
   const bool half = options_.sampling != Sampling::kFull;
   if (NeedsPairs() || NeedsDesignEffect() || !half) {
     MTG_ASSIGN_OR_RETURN(drawn.main, ScoreResamples(units, bootstrap));
