@@ -88,6 +88,11 @@ long() {
   bash tests/fuzz/run.sh "${MTGAUGE_FUZZ_SECONDS:-600}"
   echo "=== 10,000,000 pairs from a zstd stream"
   bash bench/e2e/compressed.sh --stream 10000000
+  # The benchmarks beside other packages check their answers first.
+  results=$(mktemp -d)
+  bash bench/e2e/metrics.sh --pairs 3000 --part 300 --rounds 1 --output "$results"
+  bash bench/e2e/tables.sh --rows 20000 --part 1000 --rounds 1 --output "$results"
+  rm -r "$results"
   echo "=== every header and source alone, without precompiled headers"
   bash tests/package/includes_test.sh
   echo "=== without each optional part"
