@@ -956,7 +956,8 @@ Status CheckCount(OptionKind kind, const OptionValues& values) {
     return MayStandAlone(kind) ? OkStatus() : UsageError("it needs a value");
   }
   if (kind == kSwitch) {
-    return UsageError(fmt::format("it takes no value, but '{}' was given", values.front()));
+    return UsageError(fmt::format("it takes no value, but '{}' was given", values.front()),
+                      "leave the value out (in Python: True or False)");
   }
   if (kind == kList || values.size() == 1) return OkStatus();
   return UsageError(fmt::format("it takes one value, but {} were given", values.size()));

@@ -8,11 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
 from mtgauge import _engine
-from mtgauge._frames import COLUMNS, Frame, is_table
+from mtgauge._frames import COLUMNS, Frame, is_table, only_column
 from mtgauge._inputs import (
     Path,
     Texts,
     is_path,
+    labels_of,
     listed,
     name_of,
     named_columns,
@@ -82,7 +83,7 @@ def _groups(by: Any) -> Tuple[str, Any]:
     """Returns a field and a column of groups. For a dict, whose columns are fields, joins the
     fields and the columns."""
     if not isinstance(by, Mapping):
-        return "group", by
+        return "group", labels_of(by, "by")[0]
     columns = {str(field): _group_values(f"by[{field!r}]", column) for field, column in by.items()}
     lengths = {field: len(values) for field, values in columns.items()}
     if len(set(lengths.values())) != 1:
@@ -100,16 +101,23 @@ def _group_values(name: str, column: Any) -> List[str]:
     return [str(value) for value in values]
 
 
-def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, *, system: Any = None,
-         metrics: Metrics = None, rows: RowFiles = None, threads: Optional[int] = None, **options: Any) -> Any:
+def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, **options: Any) -> Any:
     """Returns the engine's answer for `verb`. `data`: a table whose columns the others name, or the
     references."""
+    return _ask_with_ids(verb, data, refs, hyps, **options)[0]
+
+
+def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, *, system: Any = None,
+                  metrics: Metrics = None, rows: RowFiles = None, threads: Optional[int] = None,
+                  **options: Any) -> Tuple[Any, Type[Any]]:
+    """Returns the engine's answer, and the type of the ids before they became text."""
     if system is None and refs is None and data is not None and not is_table(data):
         refs, data = data, None
     if data is not None:
         refs, hyps, options = Frame(data, system, options.get("ids")).arguments(refs, hyps, options)
     else:
         options["system"] = system  # files by name
+    id_type: Type[Any] = str
     beside = {}
     for name in COLUMNS:
         value = options.pop(name, None)
@@ -118,14 +126,15 @@ def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, *, syste
         elif name == "by":
             options["by"], beside["groups"] = _groups(value)
         else:
-            beside[name] = value
+            beside[name], kind = labels_of(value, name)
+            id_type = kind if name == "ids" else id_type
     with_scores = {}
     if data is not None and refs is None and hyps is None and rows is None:
         with_scores = _with_scores(options, beside)
-    texts = texts_of(refs, hyps, _row_files(rows), beside)
+    texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), _row_files(rows), beside)
     with Written(with_scores) as written:
         given = options_of(metrics, options, written.uses)
-        return verb({**texts, "names": written.names}, given, threads_of(threads))
+        return verb({**texts, "names": written.names}, given, threads_of(threads)), id_type
 
 
 def _with_scores(options: Dict[str, Any], beside: Dict[str, Any]) -> Dict[str, List[Any]]:
@@ -212,10 +221,11 @@ def segments(
     ...          metrics="chrf")["chrF2"].round(1).tolist()
     [100.0, 45.7]
     """
-    answer = SegmentScores(
-        _ask(_engine.segments, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
-             source=source, by=by, threads=threads, **options)
-    )
+    made, id_type = _ask_with_ids(_engine.segments, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids,
+                                  documents=documents, source=source, by=by, threads=threads, **options)
+    answer = SegmentScores(made)
+    if by is None:
+        answer.ids = [id_type(each) for each in answer.ids]
     warn(answer.warnings)
     return answer
 
@@ -634,6 +644,8 @@ def from_signature(signature: str) -> ScoreSettings:
     >>> from_signature("BLEU|nrefs:1|case:lc|eff:no|tok:intl|smooth:exp|version:2.4.0").keywords
     {'metrics': 'bleu:tok=intl,lc=yes'}
     """
+    if not isinstance(signature, str):
+        raise TypeError(f"signature: {type(signature).__name__} where a str is needed; pass it as it was printed")
     metric, options, references, notes = _engine.from_signature(signature)
     keywords: Dict[str, Any] = {"metrics": metric}
     for name, value in options:
@@ -683,8 +695,9 @@ class Rows:
     ) -> None:
         self._hold()
         write = partial(_engine.write_rows, file=self.path)
-        warn(_ask(write, data, refs, hyps, system=system, metrics=metrics, ids=ids, documents=documents, source=source, by=by,
-                  threads=threads, **options))
+        warnings, self._id_type = _ask_with_ids(write, data, refs, hyps, system=system, metrics=metrics, ids=ids,
+                                                documents=documents, source=source, by=by, threads=threads, **options)
+        warn(warnings)
 
     def _hold(self) -> None:
         """Creates a temporary folder for the file. It is removed with the object or at the end of the
@@ -724,6 +737,8 @@ class Rows:
 
     def __add__(self, other: "Rows") -> "Rows":
         """Returns the segments of both, one after another."""
+        if not isinstance(other, Rows):
+            return NotImplemented
         together = Rows.__new__(Rows)
         together._hold()
         _engine.merge([self.path, other.path], together.path)
@@ -832,12 +847,12 @@ class Scorer:
         """Returns an array with a row for each hypothesis and a column for each metric.
         ``segment_of``: the segment of each hypothesis; with None, hypothesis i belongs to segment
         i."""
-        return self._scorer.scores(references, hyps, _segments_of(segment_of))
+        return self._scorer.scores(_prepared(references), hyps, _segments_of(segment_of))
 
     def sums(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> List[int]:
         """Returns integers that can be summed over batches and processes; ``score_of_sums``
         computes the score from the sums."""
-        return list(self._scorer.sums(references, hyps, _segments_of(segment_of)))
+        return list(self._scorer.sums(_prepared(references), hyps, _segments_of(segment_of)))
 
     def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
         """Returns the corpus score computed from sums, for the metric with this index."""
@@ -859,6 +874,12 @@ def _scorer_of(specs: List[str], on_invalid: str, learnt: Any) -> Scorer:
 
 def _streams(refs: Texts) -> List[Any]:
     return [column for _, column in named_columns(refs, "references")]
+
+
+def _prepared(references: Any) -> Any:
+    if not isinstance(references, _engine.References):
+        raise TypeError(f"references: {type(references).__name__} where those of prepare() are needed; pass what it returned")
+    return references
 
 
 def _segments_of(numbers: Optional[Sequence[int]]) -> Optional[List[int]]:

@@ -8,9 +8,9 @@ system's text for one segment, and ``system`` names the column with the systems'
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
-from mtgauge._inputs import listed, name_of
+from mtgauge._inputs import listed, name_of, refuse_twice
 from mtgauge.errors import InputError, UsageError
 
 # What functions take besides texts: columns with a value for each segment, and scores for each system.
@@ -32,6 +32,17 @@ def columns_of(table: Any) -> Dict[str, List[Any]]:
     """Returns all columns of a table as lists of Python's values."""
     frame = Frame(table, None, None)
     return {str(name): listed(frame.column(name, "data"), str(name)) for name in frame.names}
+
+
+def only_column(value: Any, option: str) -> Any:
+    """Returns the column of a frame that has only one; other values as they are."""
+    names = None if isinstance(value, Mapping) else _names(value)
+    if names is None:
+        return value
+    if len(names) != 1:
+        remedy = f"pass the table as the first argument, and name its columns with {option}="
+        raise UsageError(f"{option}: a table of {len(names)} columns; {remedy}", option=option, remedy=remedy)
+    return Frame(value, None, None).column(names[0], option)
 
 
 def _names(table: Any) -> Optional[List[Any]]:
@@ -100,7 +111,7 @@ class Frame:
         segments = listed(self.column(ids, "ids"), "ids")
         return _joined(rows, segments)
 
-    def _of_segments(self, name: str, option: str) -> Any:
+    def _of_segments(self, name: Union[str, int], option: str) -> Any:
         """Returns a column with a value for each segment. In a long table, all systems must have the same."""
         column = self.column(name, option)
         if self._places is None:
@@ -112,14 +123,14 @@ class Frame:
                 if values[a] != values[b] and not (values[a] != values[a] and values[b] != values[b]):
                     remedy = "name the column of segments with ids=, or sort the rows"
                     raise InputError(f"{option}: {name!r} differs between rows {a} and {b}, which are the same segment of "
-                                     f"{next(iter(self._places))} and {system}; {remedy}", option=option, file=name,
-                                     remedy=remedy)
+                                     f"{next(iter(self._places))} and {system}; {remedy}", option=option,
+                                     file=str(name), remedy=remedy)
         return [values[row] for row in first]
 
     def _of_systems(self, columns: Any, option: str) -> Any:
         """Returns a column for each system."""
         if self._places is not None:
-            if not isinstance(columns, str):
+            if not isinstance(columns, (str, int)):
                 remedy = "name one column, which holds the texts of all systems"
                 raise UsageError(f"{option}: with system=, {remedy}", option=option, remedy=remedy)
             values = listed(self.column(columns, option), option)
@@ -185,9 +196,11 @@ def _joined(rows: Places, segments: Sequence[Any]) -> Places:
     return {name: [places[segment] for segment in order] for name, places in numbers.items()}
 
 
-def _listed_names(names: Any, option: str) -> List[str]:
-    found = [names] if isinstance(names, str) else listed(names, option)
-    if not found or not all(isinstance(name, str) for name in found):
+def _listed_names(names: Any, option: str) -> List[Union[str, int]]:
+    """Returns names of columns. pandas has numbers where columns have no names."""
+    found = [names] if isinstance(names, (str, int)) else listed(names, option)
+    if not found or not all(isinstance(name, (str, int)) for name in found):
         remedy = "name columns of data"
         raise UsageError(f"{option}: with data=, {remedy}", option=option, remedy=remedy)
+    refuse_twice(found, option)
     return found

@@ -6,9 +6,23 @@ import os
 import sys
 import warnings
 from operator import index
-from typing import AbstractSet, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import (
+    AbstractSet,
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    Union,
+)
 
-from mtgauge.errors import MtgaugeWarning, UsageError, in_python
+from mtgauge.errors import InputError, MtgaugeWarning, UsageError, in_python
 
 Path = Union[str, "os.PathLike[str]"]
 # Texts: a list, tuple or array of str, or a column of pandas, polars or pyarrow; or a file.
@@ -66,11 +80,36 @@ def paths_of(value: Any) -> Optional[List[str]]:
     return None
 
 
+def refuse_twice(names: Sequence[Any], option: str) -> None:
+    again = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if again is not None:
+        remedy = "give each one once, under a name of its own"
+        raise UsageError(f"{option}: {again!r} is there twice; {remedy}", option=option, remedy=remedy)
+
+
 def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
     """Returns columns in memory: one, or several by name."""
-    if isinstance(value, Mapping):
-        return [(name_of(key), column) for key, column in value.items()]
-    return [(name, value)]
+    if not isinstance(value, Mapping):
+        return [(name, value)]
+    names = [name_of(key) for key in value]
+    refuse_twice(names, name)
+    return list(zip(names, value.values()))
+
+
+def _are_whole(column: Any) -> bool:
+    """Returns whether a column has whole numbers: a list, or one of any library, by the name of its type."""
+    if isinstance(column, (list, tuple)):
+        return any(type(value) is int for value in column)
+    kind = str(getattr(column, "dtype", getattr(column, "type", "")))
+    return kind.lower().startswith(("int", "uint"))
+
+
+def labels_of(column: Any, name: str) -> Tuple[Any, Type[Any]]:
+    """Returns a column of labels, in which whole numbers became text, and the type that they had."""
+    if not _are_whole(column):
+        return column, str
+    values = (plain(value) for value in listed(column, name))
+    return [str(value) if type(value) is int else value for value in values], int
 
 
 def texts_of(
@@ -78,6 +117,7 @@ def texts_of(
 ) -> Dict[str, Any]:
     """Returns the engine's description of the texts."""
     texts: Dict[str, Any] = {}
+    _refuse_streams(refs, hyps)
     sides = (("references", "reference_files", refs, "refs"), ("systems", "system_files", hyps, "hyps"))
     for key, files_key, value, name in sides:
         if value is None:
@@ -110,6 +150,16 @@ def texts_of(
     if in_memory and any(key in texts for key in ("reference_files", "system_files")):
         raise UsageError("refs and hyps: one is in memory, the other in files; read the file first")
     return texts
+
+
+def _refuse_streams(refs: Any, hyps: Any) -> None:
+    """Refuses references that are streams, as in sacreBLEU, instead of a list for each segment."""
+    if not all(isinstance(each, (list, tuple)) for each in (refs, hyps)) or len(refs) == len(hyps) or not refs:
+        return
+    if all(isinstance(each, (list, tuple)) and len(each) == len(hyps) for each in refs):
+        remedy = "name the streams: refs={'a': stream, 'b': stream}"
+        raise InputError(f"refs: {len(refs)} lists of {len(hyps)} texts, where each segment needs a list; {remedy}",
+                         option="refs", remedy=remedy)
 
 
 def _doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
@@ -162,11 +212,16 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
 
 def threads_of(threads: Optional[int]) -> int:
     """Returns the number of threads; 0 means all cores that the process may use."""
-    if threads is None:
-        threads = int(os.environ.get("MTGAUGE_THREADS", "0"))
-    if threads < 0:
-        raise UsageError(f"threads={threads}: choose a number from 1, or 0 for all", option="threads")
-    return threads
+    given = os.environ.get("MTGAUGE_THREADS", "0") if threads is None else threads
+    try:
+        number = int(given) if threads is None else index(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        number = -1
+    if number < 0:
+        name = "MTGAUGE_THREADS" if threads is None else "threads"
+        remedy = "choose a whole number from 1, or 0 for all cores"
+        raise UsageError(f"{name}={given!r}: {remedy}", option="threads", remedy=remedy)
+    return number
 
 
 def callers_level() -> int:

@@ -6,6 +6,7 @@ They are written into a folder of their own. Errors and warnings name the argume
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
@@ -79,16 +80,29 @@ class Written:
         """Returns the files of one metric, or of one criterion."""
         if is_table(scores):
             return [self._records(f"{option}[{name!r}]", columns_of(scores))]
+        label = f"{option}[{name!r}]"
         if not isinstance(scores, Mapping):
+            if not all(map(is_path, scores if isinstance(scores, (list, tuple)) else [scores])):
+                remedy = f"name the system of each list: {option}={{{name!r}: {{'system': [...]}}}}"
+                raise UsageError(f"{label}: scores without a system; {remedy}", option=option, remedy=remedy)
             return values_of(scores)
+        self._refuse_unequal(scores, option, label)
         columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, name.partition(":")[0])}
         for system, numbers in scores.items():
-            label = f"{option}[{name!r}][{str(system)!r}]"
-            column = [_number(number, label, place) for place, number in enumerate(listed(numbers, label))]
+            of_system = f"{label}[{str(system)!r}]"
+            column = [_number(number, of_system, place) for place, number in enumerate(listed(numbers, of_system))]
             own = [[str(system)] * len(column), range(1, len(column) + 1), *self._beside.values(), column]
             for values, more in zip(columns.values(), own):
                 values.extend(more)
-        return [self._records(f"{option}[{name!r}]", columns)]
+        return [self._records(label, columns)]
+
+    @staticmethod
+    def _refuse_unequal(scores: Mapping[str, Any], option: str, label: str) -> None:
+        lengths = {str(system): len(listed(numbers, label)) for system, numbers in scores.items()}
+        if len(set(lengths.values())) > 1:
+            remedy = "give one for each segment, and None where there is none"
+            raise InputError(f"{label}: the systems have different numbers of scores ({lengths}); {remedy}", option=option,
+                             remedy=remedy)
 
     def _records(self, name: str, columns: Mapping[str, List[Any]]) -> str:
         lines = (json.dumps({key: None if value != value else value for key, value in zip(columns, row)}, default=str)
@@ -122,4 +136,8 @@ def _number(value: Any, name: str, place: int) -> Optional[float]:
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         remedy = "give a number, or None where there is none"
         raise UsageError(f"{name}[{place}]: {type(value).__name__} where a number is needed; {remedy}", remedy=remedy)
-    return float(value)
+    number = float(value)
+    if math.isinf(number):
+        remedy = "give a finite number, or None where there is none"
+        raise InputError(f"{name}[{place}]: {number} is no score; {remedy}", segment=place, remedy=remedy)
+    return number

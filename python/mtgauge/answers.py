@@ -56,6 +56,29 @@ def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
     return kind(**{key: value for key, value in data.items() if key in names})
 
 
+class _Named(Generic[Value]):
+    """What has parts by name. It is not a sequence of them: parts are in its attributes."""
+
+    def _of_name(self, name: str) -> List[Value]:
+        raise NotImplementedError
+
+    def _known_names(self) -> List[str]:
+        raise NotImplementedError
+
+    def __getitem__(self, name: str) -> Value:
+        found = self._of_name(name)
+        if len(found) == 1:
+            return found[0]
+        known = dict.fromkeys(self._known_names())
+        what = f"there are {len(found)} of them; choose one from the lists" if found else f"there are: {', '.join(known)}"
+        raise KeyError(f"{name}; {what}")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known_names()
+
+    __iter__: Any = None
+
+
 _Column = Tuple[str, str, List[Any]]  # name, type and values; None where there is none
 # The types of columns, as pandas (by NumPy), polars and pyarrow call them.
 _NUMPY = {"whole": "int64", "real": "float64", "switch": "bool"}
@@ -293,17 +316,17 @@ class MetricScore:
 
 
 @dataclass(frozen=True)
-class SystemScores:
-    """The scores of one system."""
+class SystemScores(_Named[MetricScore]):
+    """The scores of one system. ``system["BLEU"]`` is one of them."""
 
     name: str
     scores: List[MetricScore]
 
-    def __getitem__(self, metric: str) -> MetricScore:
-        for score in self.scores:
-            if score.metric == metric:
-                return score
-        raise KeyError(f"{metric}; there are: {', '.join(s.metric for s in self.scores)}")
+    def _of_name(self, name: str) -> List[MetricScore]:
+        return [score for score in self.scores if score.metric == name]
+
+    def _known_names(self) -> List[str]:
+        return [score.metric for score in self.scores]
 
 
 def _bars(system: SystemScores) -> List[str]:
@@ -338,8 +361,8 @@ class GroupScores:
     systems: List[SystemScores]
 
 
-class Report(_OfSystems):
-    """Scores of whole texts."""
+class Report(_OfSystems, _Named[Any]):
+    """Scores of whole texts. ``report["a"]`` is the system ``a``; with one system, ``report["BLEU"]`` is its score."""
 
     @property
     def segments(self) -> int:
@@ -377,20 +400,20 @@ class Report(_OfSystems):
         signatures = "".join(f"<div>{_escaped(f'{score.metric}|{score.signature}')}</div>" for score in first)
         return _html_table([_escaped(str(name)) for name in head], lines) + f"<small>{signatures}</small>"
 
-    def __getitem__(self, name: str) -> Any:
-        """Returns a system by name, or with one system a score by metric."""
-        for system in self.systems:
-            if system.name == name:
-                return system
-        if len(self.systems) == 1:
-            return self.systems[0][name]
-        raise KeyError(f"{name}; there are: {', '.join(s.name for s in self.systems)}")
+    def _of_name(self, name: str) -> List[Any]:
+        found: List[Any] = [system for system in self.systems if system.name == name]
+        return found or (self.systems[0]._of_name(name) if len(self.systems) == 1 else [])
+
+    def _known_names(self) -> List[str]:
+        names = [system.name for system in self.systems]
+        return names + (self.systems[0]._known_names() if len(names) == 1 else [])
 
 
-class SegmentScores(_Tabular):
+class SegmentScores(_Tabular, _Named["npt.NDArray[np.float64]"]):
     """Scores of single segments, or of groups of them.
 
     ``scores[segment, system, metric]`` is a numpy array, with NaN for segments that were left out.
+    ``scores["BLEU"]`` are those of one metric: a vector for one system, a column each for several.
     With ``details=True``, ``details[metric][figure]`` is an array ``[segment, system]`` or
     ``[segment, system, order]``.
     """
@@ -408,12 +431,12 @@ class SegmentScores(_Tabular):
     def __len__(self) -> int:
         return len(self.scores)
 
-    def __getitem__(self, metric: str) -> npt.NDArray[np.float64]:
-        """Returns the scores under one metric: a vector for one system, a column each for several."""
-        if metric not in self.metrics:
-            raise KeyError(f"{metric}; there are: {', '.join(self.metrics)}")
-        column = self.scores[:, :, self.metrics.index(metric)]
-        return column[:, 0] if len(self.systems) == 1 else column
+    def _of_name(self, name: str) -> List[npt.NDArray[np.float64]]:
+        columns = [self.scores[:, :, place] for place, metric in enumerate(self.metrics) if metric == name]
+        return [column[:, 0] if len(self.systems) == 1 else column for column in columns]
+
+    def _known_names(self) -> List[str]:
+        return self.metrics
 
     def _columns(self) -> List[_Column]:
         """One line for each segment and system, with one column for each metric."""
@@ -498,8 +521,9 @@ class MetricComparison:
     group: Optional[str] = None
 
 
-class Comparison(_OfSystems):
-    """A comparison of systems: an estimate for each, a test for each pair."""
+class Comparison(_OfSystems, _Named[MetricComparison]):
+    """A comparison of systems: an estimate for each, a test for each pair. ``comparison["BLEU"]`` is that of one
+    metric."""
 
     def _repr_html_(self) -> str:
         table = super()._repr_html_()
@@ -523,11 +547,11 @@ class Comparison(_OfSystems):
         found: List[Dict[str, Any]] = self._data.get("agreement", [])
         return found
 
-    def __getitem__(self, metric: str) -> MetricComparison:
-        for each in self.metrics:
-            if each.metric == metric:
-                return each
-        raise KeyError(f"{metric}; there are: {', '.join(m.metric for m in self.metrics)}")
+    def _of_name(self, name: str) -> List[MetricComparison]:
+        return [each for each in self.metrics if each.metric == name]
+
+    def _known_names(self) -> List[str]:
+        return [each.metric for each in self.metrics]
 
 
 class Evaluation(Answer):
@@ -646,9 +670,10 @@ class Page:
         self.html = html
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the page to a file."""
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(self.html)
+        """Writes the page to a file, which appears when it is complete."""
+        from mtgauge import _engine
+
+        _engine.write_text(self.html, os.fspath(path))
 
     def _repr_html_(self) -> str:
         """Returns the page for a notebook, in a sandbox that isolates it from the notebook."""

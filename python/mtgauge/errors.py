@@ -24,9 +24,17 @@ __all__ = [
 _OPTION = re.compile(r"`([a-z][a-z0-9-]*)`")
 
 
+# Options that have another name here.
+_OWN_NAMES = {"input": "hyps"}
+
+
+def _keyword(option: str) -> str:
+    return _OWN_NAMES.get(option, option).replace("-", "_")
+
+
 def in_python(message: str) -> str:
     """Spells options as keywords: `paired-bs` becomes paired_bs=."""
-    return _OPTION.sub(lambda match: match[1].replace("-", "_") + "=", message)
+    return _OPTION.sub(lambda match: _keyword(match[1]) + "=", message)
 
 
 class MtgaugeError(Exception):
@@ -43,7 +51,7 @@ class MtgaugeError(Exception):
         remedy: str = "",
     ) -> None:
         super().__init__(in_python(message))
-        self.option = option.replace("-", "_")
+        self.option = _keyword(option)
         self.file = file
         self.line = line
         self.segment = segment

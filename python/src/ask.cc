@@ -262,6 +262,15 @@ void WriteColumns(const nb::list& columns, const std::string& file) {
   Freely(false, [&](Stop) { return WriteTable(table, file); });
 }
 
+void WriteText(const std::string& text, const std::string& file) {
+  Freely(false, [&](Stop) -> Status {
+    Result<Output> output = Output::Open(file);
+    if (!output.ok()) return output.status();
+    if (Status status = output->Write(text); !status.ok()) return status;
+    return output->Finish();
+  });
+}
+
 nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t threads) {
   const Sources sources(texts);
   auto request = RequestOf<SegmentsRequest>(sources, options, threads);
@@ -434,6 +443,8 @@ void BindAsk(nb::module_& module) {
              "A table as a stream of Arrow's C interface.");
   module.def("write_table", &WriteColumns, Guard(), "columns"_a, "file"_a,
              "Writes a table into a file, in the format of its ending.");
+  module.def("write_text", &WriteText, Guard(), "text"_a, "file"_a,
+             "Writes a text into a file, which appears when it is complete.");
   def("score", &Ask<ScoreRun, ScoreRequest>);
   def("compare", &Ask<CompareRun, CompareRequest>);
   def("evaluate", &Ask<EvaluateRun, EvaluateRequest>);

@@ -226,7 +226,7 @@ class PairedTest:
     def _by_engine(self) -> Optional[List[List[Result]]]:
         """Returns the results of all systems for each metric, or None if the engine has no such
         test."""
-        if self._seed is None or self._seed < 0 or self.n_ar_confidence > 0:
+        if self._seed is None or self._seed < 0 or self.n_ar_confidence > 0 or self.n_systems == 0:
             return None
         specs, texts = [], None
         for metric in self.metrics.values():
