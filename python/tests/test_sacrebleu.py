@@ -373,6 +373,10 @@ def test_test_sets(tmp_path):
         "wmt21/wmt21.en-de.src": "E\n",
         "wmt21/wmt21.en-de.ref-A": "F\n",
         "wmt21/wmt21.en-de.ref-B": "G\n",
+        "wmt18/wmt18.en-de.src": "H\nI\nK\n",
+        "wmt18/wmt18.en-de.ref": "L\nM\nN\n",
+        "wmt18/wmt18.en-de.origlang": "en\nde\nen\n",
+        "wmt18/wmt18.en-de.docid": "rt.com.68098\nx\nbbc.310963\n",
         "wmt21/systems/wmt21_systems.de-en.src": "E\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -385,21 +389,29 @@ def test_test_sets(tmp_path):
         "print(list(DATASETS['wmt17'].source('en-de')), list(DATASETS['wmt17'].references('en-de')))\n"
         "print(DATASETS['wmt21'].fieldnames('en-de'), list(DATASETS['wmt21'].references('en-de')))\n"
         "print([file.rsplit('/', 1)[1] for file in get_reference_files('wmt21', 'en-de') + download_test_set('wmt17')])\n"
+        "print_test_set('wmt18', 'en-de', ['src', 'ref'])\n"
+        "print_test_set('wmt18', 'en-de', ['ref'], origlang='non-en')\n"
+        "print_test_set('wmt18', 'en-de', ['src'], origlang='en', subset='country:GB')\n"
+        "try: print_test_set('wmt18', 'en-de', ['no'])\n"
+        "except SystemExit as end: print(end.code)\n"
         "for wrong in (lambda: get_source_file('wmt05', 'en-de'), lambda: get_source_file('wmt17', 'en-fr'),\n"
+        "              lambda: print_test_set('wmt05', 'en-de', ['src']),\n"
         "              lambda: get_reference_files('wmt21/systems', 'de-en')):\n"
         "    try: wrong()\n"
         "    except Exception as error: print(type(error).__name__, str(error).replace(SACREBLEU_DIR, '...'))\n",
         SACREBLEU=str(tmp_path),
     )
     assert out.splitlines() == [
-        "['wmt21/systems', 'wmt21', 'wmt17'] ['en-de'] []",
-        "['wmt17', 'wmt21', 'wmt21/systems']",
+        "['wmt21/systems', 'wmt21', 'wmt18', 'wmt17'] ['en-de'] []",
+        "['wmt17', 'wmt18', 'wmt21', 'wmt21/systems']",
         "['A', 'B'] [('C',), ('D\\r',)]",
         "['src', 'ref:A', 'ref:B'] [('F',)]",
         "['wmt21.en-de.ref-A', 'wmt17.en-de.src', 'wmt17.en-de.ref']",
+        "H\tL", "I\tM", "K\tN", "M", "K", "1",
         "Exception No such test set wmt05",
         "FileNotFoundError .../wmt17/wmt17.en-fr.src is not there; fill the cache with sacreBLEU: "
         "sacrebleu --download wmt17 -l en-fr",
+        "Exception No such test set wmt05",
         "FileNotFoundError .../wmt21/systems/wmt21_systems.de-en.ref is not there; fill the cache with "
         "sacreBLEU: sacrebleu --download wmt21/systems -l de-en",
     ]

@@ -6,6 +6,8 @@ import json
 import logging
 import math
 import re
+import subprocess
+import sys
 from functools import reduce
 from operator import add
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence
@@ -240,6 +242,31 @@ def get_langpairs_for_testset(testset: str) -> List[str]:
     from .dataset import DATASETS
 
     return sorted(DATASETS[testset].langpairs) if testset in DATASETS else []
+
+
+def print_test_set(
+    test_set: str,
+    langpair: str,
+    requested_fields: Sequence[str],
+    origlang: Optional[str] = None,
+    subset: Optional[str] = None,
+) -> None:
+    """Prints fields of a test set side by side, as ``mtgauge sacrebleu --echo`` does.
+
+    :param requested_fields: such as `src` and `ref`, or only `all`.
+    :param origlang: print only segments that were written in this language or, with `non-` in front, in another.
+    :param subset: print only segments of documents whose tags match this regular expression.
+    """
+    _test_set(test_set)
+    command = [sys.executable, "-m", "mtgauge", "sacrebleu", "-t", test_set, "-l", langpair]
+    command += ["--echo", *requested_fields]
+    for option, value in (("--origlang", origlang), ("--subset", subset)):
+        command += [] if value is None else [option, value]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8")
+    if done.returncode != 0:
+        sacrelogger.error(done.stderr.strip())
+        raise SystemExit(1)
+    print(done.stdout, end="")
 
 
 def get_source_file(test_set: str, langpair: str) -> str:

@@ -140,6 +140,11 @@ def lm_eval_metrics(place: Place) -> bool:
     return beside(place, "lm_eval_metrics.py")
 
 
+def lm_eval_task(place: Place) -> bool:
+    need("lm_eval")
+    return script(place, "lm_eval_task.py")
+
+
 def evaluate_examples(place: Place) -> bool:
     """The examples in the modules of its metrics."""
     need("evaluate")
@@ -202,6 +207,7 @@ PEERS: Dict[str, Callable[[Place], bool]] = {
     "sacrebleu-tests": own_tests,
     "lm_eval-tests": lm_eval_tests,
     "lm_eval-metrics": lm_eval_metrics,
+    "lm_eval-task": lm_eval_task,
     "evaluate-examples": evaluate_examples,
     "evaluate-metrics": evaluate_metrics,
     "torchmetrics-examples": torchmetrics_examples,
