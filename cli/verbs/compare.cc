@@ -19,17 +19,16 @@ Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program
                       "name a file");
   }
   const bool svg = args.format == "svg";
-  const bool pages = args.format == "text" || args.format == "markdown" || args.format == "json";
+  const bool pages = args.format == "text" || args.format == "markdown" || args.format == "html" ||
+                     args.format == "json";
   if (args.agreement && (!pages || args.table)) {
-    return UsageError("--agreement is written as text, markdown or json, without --table");
+    return UsageError("--agreement is written as text, markdown, html or json, without --table");
   }
   if (args.plan > 0 && (!(pages || svg) || args.table)) {
-    return UsageError("--plan is written as text, markdown, json or svg, without --table");
+    return UsageError("--plan is written as text, markdown, html, json or svg, without --table");
   }
   if (svg && args.table) return UsageError("-f svg is a chart, not a table; leave out --table");
-  LowArgs with_table = args;
-  if (args.format == "html" && !args.table) with_table.table = TableCells::kScores;
-  return Ask<CompareRun>(with_table, program);
+  return Ask<CompareRun>(args, program);
 }
 
 }  // namespace

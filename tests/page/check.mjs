@@ -1,4 +1,5 @@
-// Opens FOLDER/page.html in Chromium and holds it against FOLDER/findings.json.
+// Opens the pages of FOLDER in Chromium and holds them against FOLDER/findings.json: page.html of
+// `report`, and those of `compare` and `score`, which have some of its parts.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,8 @@ import puppeteer from 'puppeteer-core';
 
 const folder = process.argv[2];
 const findings = JSON.parse(fs.readFileSync(path.join(folder, 'findings.json'), 'utf8'));
-const address = pathToFileURL(path.join(folder, 'page.html')).href;
+const addressOf = (file) => pathToFileURL(path.join(folder, file)).href;
+const plainPages = ['compare.html', 'score.html'];
 const axe = fs.readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const lines = (name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n').slice(0, -1);
 const reference = lines('ref.txt');
@@ -19,7 +21,7 @@ const browser = await puppeteer.launch({
   executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'],
 });
 
-async function open(width = 1280, theme = 'light', fragment = '') {
+async function open(width = 1280, theme = 'light', fragment = '', file = 'page.html') {
   const page = await browser.newPage();
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) faults.push(`console: ${message.text()}`);
@@ -31,12 +33,12 @@ async function open(width = 1280, theme = 'light', fragment = '') {
   });
   page.on('request', (request) => {
     const url = request.url().replace(/#.*/, '');
-    if (url !== address && !url.startsWith('data:')) faults.push(`request: ${url}`);
+    if (url !== addressOf(file) && !url.startsWith('data:')) faults.push(`request: ${url}`);
   });
   await page.setViewport({ width, height: 900 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-  await page.goto(address + fragment);
-  await page.waitForSelector('#rows article dl');
+  await page.goto(addressOf(file) + fragment);
+  await page.waitForSelector(file === 'page.html' ? '#rows article dl' : '#summary .answer');
   return page;
 }
 
@@ -83,6 +85,16 @@ async function checkScores(page) {
       [fixed(systems[s].score), range(systems[s].interval), ranks(systems[s])]);
     assert.deepEqual(table[s], [name, ...cells]);
   });
+  await checkTests(page);
+  const text = await page.evaluate(() => document.getElementById('scores').textContent);
+  assert.ok(text.includes(findings.citation));
+  for (const { systems } of findings.details) {
+    const parts = Object.values(systems)[0];
+    for (const name of Object.keys(parts)) assert.ok(text.includes(name), name);
+  }
+}
+
+async function checkTests(page) {
   for (const { metric, pairs } of findings.comparison.metrics) {
     const rows = await tableOf(page, `${metric}: tests of pairs`);
     assert.equal(rows.length, pairs.length);
@@ -97,11 +109,6 @@ async function checkScores(page) {
   const text = await page.evaluate(() => document.getElementById('scores').textContent);
   for (const { signature, test_signature: test } of findings.comparison.metrics) {
     assert.ok(text.includes(signature) && text.includes(test));
-  }
-  assert.ok(text.includes(findings.citation));
-  for (const { systems } of findings.details) {
-    const parts = Object.values(systems)[0];
-    for (const name of Object.keys(parts)) assert.ok(text.includes(name), name);
   }
 }
 
@@ -371,9 +378,9 @@ async function checkWidths(page) {
 async function checkPrint(page) {
   const pdf = Buffer.from(await page.pdf({ format: 'A4' })).toString('latin1');
   const pages = pdf.match(/\/Type\s*\/Page\b/g).length;
-  assert.ok(pages > 1 && pages < 8, `${pages} printed pages`);
+  assert.ok(pages > 1 && pages < 7, `${pages} printed pages`);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  assert.equal(await page.evaluate(() => document.querySelectorAll('#printed article').length), 5);
+  assert.equal(await page.evaluate(() => document.querySelectorAll('#printed article').length), 3);
   assert.equal(await page.evaluate(() => document.querySelectorAll('section > details:not([open])').length), 0);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await page.evaluate(() => document.querySelectorAll('#printed article').length), 0);
@@ -404,6 +411,39 @@ async function checkSummary(page) {
       return part.closest('details')?.open !== false && top >= 0 && top < innerHeight;
     }, {}, link);
   }
+}
+
+// The pages of `compare` and `score` name the same best system and its score.
+async function checkPlain(page, name) {
+  for (const [m, { metric, systems }] of findings.comparison.metrics.entries()) {
+    await page.select('#metric', String(m));
+    const best = [...systems].sort((a, b) => b.score - a.score)[0];
+    const text = await page.evaluate(() => document.querySelector('#summary [data-metric]:not([hidden]) .answer').textContent);
+    assert.ok(text.startsWith(best.name) && text.includes(metric), text);
+    assert.ok(text.includes(best.score.toFixed(name.startsWith('score') ? 1 : 2)), text);
+  }
+  if (name.startsWith('compare')) await checkTests(page);
+  await page.click('#fold');
+  assert.equal(await page.evaluate(() => document.querySelectorAll('section > details[open]').length), 0);
+  await page.click('nav a[href="#scores"]');
+  await page.waitForFunction(() => document.querySelector('section > details').open);
+}
+
+// Notebooks show pages in a frame without an address.
+async function checkFrame(page) {
+  const shown = fs.readFileSync(path.join(folder, 'compare.html'), 'utf8');
+  await page.evaluate((text) => {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.srcdoc = text;
+    document.body.replaceChildren(frame);
+  }, shown);
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  await frame.waitForSelector('#summary .answer');
+  await frame.select('#metric', '1');
+  assert.deepEqual(await frame.evaluate(() => [...new Set([...document.querySelectorAll('[data-metric]:not([hidden])')].map((part) => part.dataset.metric))]), ['1']);
+  await frame.evaluate(() => document.querySelector('nav a[href="#scores"]').click());
+  await frame.waitForFunction(() => location.hash === '#scores' && document.getElementById('summary') !== null);
 }
 
 // The switch, the folds, and the navigation, which stays in sight.
@@ -465,11 +505,17 @@ await check('spans', checkSpans);
 await check('texts', checkTexts);
 await check('theme', checkTheme);
 await check('print', checkPrint);
+await check('frame', checkFrame, 1280, 'light', '', 'score.html');
+for (const file of plainPages) await check(file, checkPlain, 1280, 'light', '', file);
 for (const width of [1280, 390]) {
   await check(`scrolling at ${width}`, checkScrolling, width);
   await check(`widths at ${width}`, checkWidths, width);
   await check(`tables beside charts at ${width}`, checkBeside, width);
-  for (const theme of ['light', 'dark']) await check(`axe-core at ${width}, ${theme}`, checkAccess, width, theme);
+  for (const theme of ['light', 'dark']) {
+    for (const file of ['page.html', ...plainPages]) {
+      await check(`axe-core at ${width}, ${theme}, ${file}`, checkAccess, width, theme, '', file);
+    }
+  }
 }
 await browser.close();
 if (faults.length > 0) {

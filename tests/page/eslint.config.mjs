@@ -1,11 +1,11 @@
-// The rules that ESLint recommends, for the page's script and for its tests.
+// The rules that ESLint recommends, for the scripts of pages and for their tests.
 import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
   js.configs.recommended,
   {
-    files: ['report.js'],
+    files: ['page.js', 'segments.js'],
     languageOptions: { sourceType: 'script', ecmaVersion: 2022, globals: globals.browser },
   },
   {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Opens pages of `mtgauge report` in headless Chromium: they show the results of `mtgauge explain`,
-# the controls work, no text is executed as code, and axe-core finds no serious problem. ESLint
-# checks the script.
+# Opens pages of `mtgauge report`, `compare` and `score` in headless Chromium: they show the results
+# of `mtgauge explain`, the controls work, no text is executed as code, and axe-core finds no serious
+# problem. ESLint checks the scripts.
 # Usage: run.sh [MTGAUGE]
 #   --large   also tests 100,000 segments of 4 systems: sizes and times
 # Node packages are in build/page/packages, fetched once. Texts are generated here. Exits with 77
@@ -39,8 +39,8 @@ fi
 
 # Modules are searched for next to the scripts that import them.
 cp "$root"/tests/page/*.mjs "$packages"
-cp "$root/core/report/page/report.js" "$packages"
-(cd "$packages" && node_modules/.bin/eslint --max-warnings 0 report.js ./*.mjs)
+cp "$root"/core/report/page/*.js "$packages"
+(cd "$packages" && node_modules/.bin/eslint --max-warnings 0 page.js segments.js ./*.mjs)
 
 rm -rf "$work/texts"
 mkdir -p "$work/texts"
@@ -53,12 +53,14 @@ make_page() {
   (
     cd "$1"
     mapfile -t systems < systems
-    options=(ref.txt -i "${systems[@]}" -m bleu chrf --source source.txt --documents documents.txt -q
-      --gold gold.jsonl --spans judge=judge.jsonl)
+    plain=(ref.txt -i "${systems[@]}" -m bleu chrf --documents documents.txt -q)
+    options=("${plain[@]}" --source source.txt --gold gold.jsonl --spans judge=judge.jsonl)
     "$mtgauge" report "${options[@]}" -o page.html
     "$mtgauge" report "${options[@]}" --threads 1 -o again.html
     cmp page.html again.html
     "$mtgauge" explain "${options[@]}" -f json > findings.json
+    "$mtgauge" compare "${plain[@]}" -f html -o compare.html
+    "$mtgauge" score ref.txt -i "${systems[@]}" -m bleu chrf -q -f html -o score.html
   )
 }
 make_page small 300

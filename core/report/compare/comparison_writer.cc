@@ -13,7 +13,6 @@
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/difference_notes.h"
-#include "core/report/compare/paper_table.h"
 #include "core/report/compare/shown_pairs.h"
 #include "core/report/forms/separated.h"
 #include "core/report/write_options.h"
@@ -285,7 +284,7 @@ std::span<const ComparisonFormat> ComparisonFormats() {
       {kArrow, WriteTableFile<kArrow, Comparison>},
       {"latex", CompareLatex},
       {"markdown", CompareMarkdown},
-      {"html", PaperHtml},
+      {"html", CompareHtml},
       {"svg", CompareSvg},
   };
   return kFormats;

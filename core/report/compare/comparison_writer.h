@@ -1,8 +1,8 @@
 // Output formats of a Comparison. To add one: a file compare_NAME.cc and its row in
 // comparison_writer.cc.
 //
-// Text, LaTeX and Markdown have the same content. The words and tables are made once, here, and
-// each format only lays them out.
+// Text, LaTeX, Markdown and HTML have the same content. The words and tables are made once, here,
+// and each format only lays them out.
 #pragma once
 
 #include <cstddef>
@@ -56,6 +56,7 @@ std::string CompareText(const Comparison& comparison, const WriteOptions& option
 std::string CompareJson(const Comparison& comparison, const WriteOptions& options);
 std::string CompareLatex(const Comparison& comparison, const WriteOptions& options);
 std::string CompareMarkdown(const Comparison& comparison, const WriteOptions& options);
+std::string CompareHtml(const Comparison& comparison, const WriteOptions& options);
 std::string CompareSvg(const Comparison& comparison, const WriteOptions& options);
 
 template <>

@@ -9,7 +9,7 @@
 
 namespace mtgauge {
 
-// Write a Comparison whose `table` is set, in each format. HTML has no other form.
+// Write a Comparison whose `table` is set, in each format.
 std::string PaperText(const Comparison& comparison, const WriteOptions& options);
 std::string PaperLatex(const Comparison& comparison, const WriteOptions& options);
 std::string PaperMarkdown(const Comparison& comparison, const WriteOptions& options);

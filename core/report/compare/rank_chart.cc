@@ -28,6 +28,7 @@ class RankChart {
         metric_(metric),
         numbers_(metric, options),
         size_(size),
+        name_(IsRanked() ? 60 : 12),
         right_(size.width - 24) {
     for (const SystemEstimate& system : metric.systems) {
       for (const double value : {system.score, system.interval.low, system.interval.high}) {
@@ -36,12 +37,13 @@ class RankChart {
       letters_ = std::max(letters_, std::min(SvgLetters(Printable(system.name)), size_.letters));
     }
     axis_.Close();
-    left_ = kName + letters_ * kSvgLetter + kGap;
+    left_ = name_ + letters_ * kSvgLetter + kGap;
   }
 
   std::string Title() const {
-    return fmt::format("{}: scores with {} intervals{}", MetricTitle(comparison_, metric_),
-                       LevelName(comparison_.options.alpha),
+    const std::string title = MetricTitle(comparison_, metric_) + ": scores";
+    if (!HasIntervals(metric_)) return title;
+    return fmt::format("{} with {} intervals{}", title, LevelName(comparison_.options.alpha),
                        IsRanked() ? ", ranks and clusters" : "");
   }
   // Returns the height that is needed below `top`, where the first row begins.
@@ -59,8 +61,8 @@ class RankChart {
   }
 
  private:
-  static constexpr double kRow = 26, kBelow = 52, kRank = 44, kName = 60, kGap = 16, kRadius = 4.5,
-                          kCap = 4, kTickWidth = 34;
+  static constexpr double kRow = 26, kBelow = 52, kRank = 44, kGap = 16, kRadius = 4.5, kCap = 4,
+                          kTickWidth = 34;
   static constexpr std::string_view kColour = "#0072b2";
 
   bool IsRanked() const { return !metric_.pairs.empty(); }
@@ -106,7 +108,7 @@ class RankChart {
     }
     DrawStroke(left_, bottom_, right_, bottom_, "#222222");
     if (IsRanked()) DrawText(kRank, top_ - 10, "end", "rank");
-    DrawText(kName, top_ - 10, "start", "system");
+    DrawText(name_, top_ - 10, "start", "system");
     DrawText((left_ + right_) / 2, bottom_ + 40, "middle",
              Printable(metric_.metric) + (metric_.higher_is_better ? "" : " (lower is better)"));
   }
@@ -114,12 +116,13 @@ class RankChart {
   void DrawRow(size_t row, const SystemEstimate& system) {
     const double y = RowTop(row) + kRow / 2;
     const std::string name = Printable(system.name);
-    out_ += fmt::format("<g>\n<title>{}</title>\n",
-                        SvgText(fmt::format("{}: {} {}", name, numbers_.Score(system.score),
-                                            numbers_.Range(system.interval))));
+    const bool known = axis_.Holds(system.interval.low) && axis_.Holds(system.interval.high);
+    std::string hint = name + ": " + numbers_.Score(system.score);
+    if (known) hint += ' ' + numbers_.Range(system.interval);
+    out_ += "<g>\n<title>" + SvgText(hint) + "</title>\n";
     if (IsRanked()) DrawText(kRank, y + 4, "end", RankRange(system));
-    DrawText(kName, y + 4, "start", Shortened(name));
-    if (axis_.Holds(system.interval.low) && axis_.Holds(system.interval.high)) {
+    DrawText(name_, y + 4, "start", Shortened(name));
+    if (known) {
       const double low = X(system.interval.low), high = X(system.interval.high);
       DrawStroke(low, y, high, y, kColour, 1.5);
       for (const double end : {low, high}) DrawStroke(end, y - kCap, end, y + kCap, kColour, 1.5);
@@ -147,19 +150,27 @@ class RankChart {
   Axis axis_;
   double letters_ = 6;  // of the longest name
   RankChartSize size_;
+  double name_;  // where names begin
   double left_ = 0, right_, top_ = 0, bottom_ = 0;
   std::string out_;
 };
 
 }  // namespace
 
-// Returns "domain news, BLEU".
+std::string GroupTitle(const Comparison& comparison, const MetricComparison& metric) {
+  if (metric.group.empty()) return {};
+  return (comparison.by.empty() ? "" : Printable(comparison.by) + ' ') + Printable(metric.group);
+}
+
 std::string MetricTitle(const Comparison& comparison, const MetricComparison& metric) {
-  const std::string group = metric.group.empty()
-                                ? ""
-                                : (comparison.by.empty() ? "" : Printable(comparison.by) + ' ') +
-                                      Printable(metric.group) + ", ";
-  return group + metric.metric;
+  const std::string group = GroupTitle(comparison, metric);
+  return (group.empty() ? "" : group + ", ") + metric.metric;
+}
+
+bool HasIntervals(const MetricComparison& metric) {
+  return std::any_of(
+      metric.systems.begin(), metric.systems.end(),
+      [](const SystemEstimate& system) { return std::isfinite(system.interval.low); });
 }
 
 SvgDrawing RankDrawing(const Comparison& comparison, const MetricComparison& metric,

@@ -15,8 +15,13 @@ struct RankChartSize {
   double letters;  // that a name may have
 };
 
+// Returns "domain news", or an empty text if there are no groups.
+std::string GroupTitle(const Comparison& comparison, const MetricComparison& metric);
 // Returns "domain news, BLEU".
 std::string MetricTitle(const Comparison& comparison, const MetricComparison& metric);
+
+// Returns true if a system has an interval of its score.
+bool HasIntervals(const MetricComparison& metric);
 
 // Returns a self-contained chart with its title.
 SvgDrawing RankDrawing(const Comparison& comparison, const MetricComparison& metric,

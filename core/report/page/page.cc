@@ -1,4 +1,4 @@
-// Assembles the page.
+// Assembles the pages.
 #include "core/report/page/page.h"
 
 #include <fmt/format.h>
@@ -6,10 +6,10 @@
 #include <charconv>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/base/printing.h"
+#include "core/report/compare/rank_chart.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/page/html.h"
 #include "core/report/page/page_assets.h"
@@ -30,9 +30,8 @@ std::string SourceHash(std::string_view hex) {
   return "'sha256-" + Base64(bytes) + "'";
 }
 
-std::string Title(const PageData& page, const PageOptions& options) {
+std::string Title(const PageData& page) {
   constexpr size_t kMostNamed = 4;
-  if (!options.title.empty()) return options.title;
   const std::vector<std::string>& systems = page.systems;
   if (systems.size() > kMostNamed) return Counted(systems.size(), "system");
   std::string title;
@@ -49,20 +48,21 @@ std::string Switch(const PageData& page) {
   if (metrics.size() < 2) return {};
   std::string out = "<label class=\"switch\">Metric <select id=\"metric\">\n";
   for (size_t m = 0; m < metrics.size(); ++m) {
-    out += fmt::format("<option value=\"{}\">{}</option>\n", m, ShortHtml(metrics[m].metric));
+    out += fmt::format("<option value=\"{}\">{}</option>\n", m,
+                       ShortHtml(MetricTitle(page.findings.comparison, metrics[m])));
   }
   return out + "</select></label>\n";
 }
 
+struct LinkedSection {
+  std::string_view link;
+  std::string html;
+};
+constexpr std::string_view kSummaryLink = "<a href=\"#summary\">Summary</a>";
+constexpr std::string_view kScoresLink = "<a href=\"#scores\">Scores</a>";
+
 // Returns the sections that are not empty, with links to them.
-std::string Body(const PageData& page) {
-  const std::pair<std::string_view, std::string> sections[] = {
-      {"<a href=\"#summary\">Summary</a>", SummarySection(page)},
-      {"<a href=\"#scores\">Scores</a>", ScoresSection(page)},
-      {"<a href=\"#kinds\">Kinds of segments</a>", KindsSection(page)},
-      {"<a href=\"#words\">Words</a>", WordsSection(page)},
-      {"<a href=\"#errors\">Errors</a>", ErrorsSection(page)},
-      {"<a href=\"#segments\">Segments</a>", SegmentsSection(page)}};
+std::string Body(const PageData& page, const std::vector<LinkedSection>& sections) {
   std::string links, all;
   for (const auto& [link, section] : sections) {
     if (section.empty()) continue;
@@ -110,6 +110,62 @@ Json AboutJson(const PageData& page) {
           {"buckets", std::move(buckets)}};
 }
 
+// Returns a page up to the end of its sections. `title` is plain text.
+std::string Beginning(const PageData& page, const std::string& title,
+                      const std::vector<LinkedSection>& sections) {
+  const std::string name = Html(title);
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "script-src {} {}; style-src {}; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{}</title>\n<style>",
+      SourceHash(kPageScriptSha256), SourceHash(kSegmentsScriptSha256),
+      SourceHash(kPageStyleSha256), name);
+  out += kPageStyle;
+  out += "</style>\n</head>\n<body>\n<header>\n<h1>" + name + "</h1>\n";
+  return out + Body(page, sections);
+}
+
+std::string Script(std::string_view script) { return fmt::format("<script>{}</script>\n", script); }
+
+constexpr std::string_view kEnd = "</body>\n</html>\n";
+
+WriteOptions WriteOf(const PageOptions& options) {
+  WriteOptions write;
+  write.width = options.digits;
+  write.more_digits = options.digits == PageOptions().digits;
+  return write;
+}
+
+// Returns the scores over all segments as estimates of systems, without tests.
+Comparison Untested(const Report& report) {
+  Comparison comparison;
+  comparison.segments = report.segments;
+  comparison.skipped = report.skipped;
+  comparison.replaced = report.replaced;
+  comparison.gate = report.gate;
+  comparison.warnings = report.warnings;
+  const size_t metrics = report.systems.empty() ? 0 : report.systems.front().scores.size();
+  for (size_t m = 0; m < metrics; ++m) {
+    const MetricScore& first = report.systems.front().scores[m];
+    MetricComparison& metric = comparison.metrics.emplace_back();
+    metric.metric = first.metric;
+    metric.scale = first.scale;
+    metric.higher_is_better = first.higher_is_better;
+    for (const SystemReport& system : report.systems) {
+      const MetricScore& score = system.scores[m];
+      SystemEstimate& estimate = metric.systems.emplace_back();
+      estimate.name = system.name;
+      estimate.score = score.score;
+      if (!score.resampled || !score.resampled->interval) continue;
+      const auto& [mean, half_width] = *score.resampled->interval;
+      estimate.interval = {mean - half_width, mean + half_width};
+    }
+  }
+  return comparison;
+}
+
 }  // namespace
 
 size_t PageChunks(const Findings& findings) {
@@ -117,18 +173,14 @@ size_t PageChunks(const Findings& findings) {
 }
 
 std::string PageHead(const Findings& findings, const PageOptions& options) {
-  const PageData page(findings, options);
-  const std::string title = Html(Title(page, options));
-  std::string out = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; "
-      "style-src {}; base-uri 'none'; form-action 'none'\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>{}</title>\n<style>",
-      SourceHash(kPageScriptSha256), SourceHash(kPageStyleSha256), title);
-  out += kPageStyle;
-  out += "</style>\n</head>\n<body>\n<header>\n<h1>" + title + "</h1>\n";
-  return out + Body(page);
+  const PageData page(findings, WriteOf(options));
+  return Beginning(page, options.title.empty() ? Title(page) : options.title,
+                   {{kSummaryLink, SummarySection(page)},
+                    {kScoresLink, ScoresSection(page)},
+                    {"<a href=\"#kinds\">Kinds of segments</a>", KindsSection(page)},
+                    {"<a href=\"#words\">Words</a>", WordsSection(page)},
+                    {"<a href=\"#errors\">Errors</a>", ErrorsSection(page)},
+                    {"<a href=\"#segments\">Segments</a>", SegmentsSection(page)}});
 }
 
 std::string PageChunk(const Findings& findings, size_t chunk) {
@@ -137,10 +189,33 @@ std::string PageChunk(const Findings& findings, size_t chunk) {
 }
 
 std::string PageTail(const Findings& findings, const PageOptions& options) {
-  std::string out = "<script type=\"application/json\" id=\"about\">" +
-                    InScript(AboutJson(PageData(findings, options))) + "</script>\n<script>";
-  out += kPageScript;
-  return out + "</script>\n</body>\n</html>\n";
+  return fmt::format("<script type=\"application/json\" id=\"about\">{}</script>\n{}{}{}",
+                     InScript(AboutJson(PageData(findings, WriteOf(options)))), Script(kPageScript),
+                     Script(kSegmentsScript), kEnd);
+}
+
+std::string ComparisonHtml(const Comparison& comparison, const WriteOptions& options) {
+  Findings findings;
+  findings.comparison = comparison;
+  const PageData page(findings, options);
+  return Beginning(page, Title(page),
+                   {{kSummaryLink, SummarySection(page)}, {kScoresLink, ScoresSection(page)}})
+      .append(Script(kPageScript))
+      .append(kEnd);
+}
+
+std::string ScoresHtml(const Report& report, const WriteOptions& options) {
+  Findings findings;
+  findings.comparison = Untested(report);
+  for (const SystemReport& system : report.systems) {
+    findings.systems.push_back(Printable(system.name));
+  }
+  const PageData page(findings, options);
+  return Beginning(
+             page, Title(page),
+             {{kSummaryLink, SummarySection(page)}, {kScoresLink, TableSection(page, report)}})
+      .append(Script(kPageScript))
+      .append(kEnd);
 }
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Writes Findings as one self-contained HTML page. It is made in pieces, so that several threads
+// Self-contained HTML pages. That of Findings is made in pieces, so that several threads
 // can compress the segments, which are most of it: the head, the chunks in order, the tail. Every
 // piece depends only on its arguments.
 #pragma once
@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <string>
 
+#include "core/report/write_options.h"
 #include "mtgauge/explain.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 
@@ -17,5 +19,10 @@ std::string PageHead(const Findings& findings, const PageOptions& options);
 std::string PageChunk(const Findings& findings, size_t chunk);
 // Returns the script and its data about the segments.
 std::string PageTail(const Findings& findings, const PageOptions& options);
+
+// Returns a page with the summary and the scores of a comparison.
+std::string ComparisonHtml(const Comparison& comparison, const WriteOptions& options);
+// Returns a page with a summary of scores without tests, their table and signatures.
+std::string ScoresHtml(const Report& report, const WriteOptions& options);
 
 }  // namespace mtgauge

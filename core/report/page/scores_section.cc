@@ -7,10 +7,14 @@
 
 #include "core/base/printing.h"
 #include "core/base/version.h"
+#include "core/report/compare/agreement_page.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/compare/difference_notes.h"
+#include "core/report/compare/rank_chart.h"
 #include "core/report/explain/findings_writer.h"
 #include "core/report/page/html.h"
 #include "core/report/page/sections.h"
+#include "core/report/score/report_table.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -34,31 +38,51 @@ std::vector<size_t> RowsOf(const MetricComparison& metric) {
   return rows;
 }
 
-// Makes a table of systems by metrics: score, interval and ranks.
-std::string Overview(const PageData& page, const std::vector<ComparisonPage>& metrics) {
-  const Comparison& comparison = page.findings.comparison;
-  HtmlTable table;
-  table.caption = "Scores of all systems";
-  table.groups.push_back({"", 1});
-  table.heads.emplace_back("system");
-  for (const std::string& name : page.systems) table.rows.push_back({NameHtml(name)});
-  for (size_t m = 0; m < metrics.size(); ++m) {
-    const MetricComparison& metric = comparison.metrics[m];
-    const TextTable& from = metrics[m].systems;
-    const size_t rank = ColumnOf(from, "rank"), score = ColumnOf(from, "score");
-    const bool ranked = rank < from.columns.size();
+// Appends the scores of a metric to the rows of its systems, from `first` on: score, interval and
+// ranks.
+void AppendScores(const MetricComparison& metric, const TextTable& from, size_t first,
+                  HtmlTable& table) {
+  const size_t rank = ColumnOf(from, "rank"), score = ColumnOf(from, "score");
+  const bool ranked = rank < from.columns.size();
+  if (first == 0) {
     table.groups.push_back({metric.metric, ranked ? size_t{3} : size_t{2}});
     table.heads.insert(table.heads.end(), {"score", Html(from.columns[score + 1].title)});
     if (ranked) table.heads.emplace_back("rank");
-    const std::vector<size_t> rows = RowsOf(metric);
-    for (size_t s = 0; s < rows.size(); ++s) {
-      const std::vector<std::string>& cells = from.rows[rows[s]];
-      const bool best = ranked && metric.systems[s].cluster == 1;
-      table.rows[s].push_back(best ? "<strong>" + Html(cells[score]) + "</strong>"
-                                   : Html(cells[score]));
-      table.rows[s].push_back(Html(cells[score + 1]));
-      if (ranked) table.rows[s].push_back(Html(cells[rank]));
+  }
+  const std::vector<size_t> rows = RowsOf(metric);
+  for (size_t s = 0; s < rows.size(); ++s) {
+    const std::vector<std::string>& cells = from.rows[rows[s]];
+    std::vector<std::string>& row = table.rows[first + s];
+    const bool best = ranked && metric.systems[s].cluster == 1;
+    row.push_back(best ? "<strong>" + Html(cells[score]) + "</strong>" : Html(cells[score]));
+    row.push_back(Html(cells[score + 1]));
+    if (ranked) row.push_back(Html(cells[rank]));
+  }
+}
+
+// Makes a table of systems by metrics, with the systems of each group.
+std::string Overview(const PageData& page, const std::vector<ComparisonPage>& metrics) {
+  const Comparison& comparison = page.findings.comparison;
+  const bool grouped = !comparison.metrics.empty() && !comparison.metrics.front().group.empty();
+  HtmlTable table;
+  table.caption = "Scores of all systems";
+  table.words = grouped ? 2 : 1;
+  table.groups.push_back({"", table.words});
+  if (grouped) table.heads.push_back(comparison.by.empty() ? "group" : Html(comparison.by));
+  table.heads.emplace_back("system");
+  size_t first = 0;
+  for (size_t m = 0; m < metrics.size(); ++m) {
+    const MetricComparison& metric = comparison.metrics[m];
+    if (m == 0 || metric.group != comparison.metrics[m - 1].group) {
+      first = table.rows.size();
+      if (m > 0) table.rules.push_back(first);
+      for (const std::string& name : PrintedNames(metric)) {
+        std::vector<std::string>& row = table.rows.emplace_back();
+        if (grouped) row.push_back(Html(metric.group));
+        row.push_back(NameHtml(name));
+      }
     }
+    AppendScores(metric, metrics[m].systems, first, table);
   }
   return TableHtml(table);
 }
@@ -83,10 +107,11 @@ std::string Matrix(const PageData& page, const MetricComparison& metric) {
   const size_t systems = metric.systems.size();
   if (systems < 3 || systems > kMostForMatrix || metric.pairs.empty()) return {};
   HtmlTable table;
-  table.caption = metric.metric + ": row minus column";
+  table.caption = MetricTitle(page.findings.comparison, metric) + ": row minus column";
   table.heads.emplace_back("system");
+  const std::vector<std::string> names = PrintedNames(metric);
   for (const size_t s : Ranking(metric)) {
-    table.heads.push_back(NameHtml(page.systems[s]));
+    table.heads.push_back(NameHtml(names[s]));
     table.rows.emplace_back(systems + 1, "–").front() = table.heads.back();
   }
   double largest = 0;
@@ -120,11 +145,13 @@ std::vector<std::string> NotesOf(const std::vector<ComparisonPage>& metrics, siz
 std::string MetricPart(const PageData& page, const std::vector<ComparisonPage>& metrics, size_t m) {
   const MetricComparison& metric = page.findings.comparison.metrics[m];
   const ComparisonPage& tables = metrics[m];
-  std::string out = fmt::format("<h3>{}</h3>\n", Html(metric.metric));
-  out += BesideHtml(TableHtml(tables.systems, metric.metric + ": systems, best first") +
-                    Matrix(page, metric));
-  if (!tables.pairs.rows.empty()) {
-    out += TableHtml(tables.pairs, metric.metric + ": tests of pairs");
+  const std::string title = MetricTitle(page.findings.comparison, metric);
+  std::string out = fmt::format("<h3>{}</h3>\n", Html(title));
+  out +=
+      BesideHtml(TableHtml(tables.systems, title + ": systems, best first") + Matrix(page, metric));
+  if (!tables.pairs.rows.empty()) out += TableHtml(tables.pairs, title + ": tests of pairs");
+  if (!tables.lengths.rows.empty()) {
+    out += TableHtml(tables.lengths, title + ": differences at equal length");
   }
   return OfMetric(m,
                   out + fmt::format("<p>Signature: <code>{}</code></p>\n", Html(tables.heading)));
@@ -170,6 +197,19 @@ std::string Preformatted(std::string_view text) {
   return out + "</pre>\n";
 }
 
+// What groups make of the differences, and how far annotators agree.
+std::string GroupsPart(const PageData& page) {
+  const Comparison& comparison = page.findings.comparison;
+  const std::vector<std::string> notes = GroupNotes(comparison.metrics, comparison.by, page.write);
+  std::string out = notes.empty() ? "" : ListHtml(notes);
+  for (const HumanAgreement& agreement : comparison.agreement) {
+    const AgreementPage tables = MakeAgreementPage(agreement, page.write);
+    out += TableHtml(tables.annotators, tables.heading);
+    if (!tables.pairs.rows.empty()) out += TableHtml(tables.pairs, "Pairs of annotators");
+  }
+  return out;
+}
+
 std::string PaperPart(const PageData& page) {
   std::string note = PaperNote(page.findings.comparison, page.write);
   std::string out = "<h3>In a paper</h3>\n";
@@ -186,9 +226,8 @@ std::string PaperPart(const PageData& page) {
 
 }  // namespace
 
-PageData::PageData(const Findings& all, const PageOptions& options) : findings(all) {
-  write.width = options.digits;
-  write.more_digits = options.digits == PageOptions().digits;
+PageData::PageData(const Findings& all, const WriteOptions& options)
+    : findings(all), write(options) {
   const std::vector<MetricComparison>& metrics = all.comparison.metrics;
   systems = metrics.empty() ? all.systems : PrintedNames(metrics.front());
 }
@@ -251,6 +290,7 @@ std::string ScoresSection(const PageData& page) {
   std::string out = Overview(page, tables) + ChecksPart(page.findings);
   for (size_t m = 0; m < tables.size(); ++m) out += MetricPart(page, tables, m);
   if (!tables.empty()) out += NotesPart(tables, tested);
+  out += GroupsPart(page);
   for (const FindingsTable& details : DetailsOf(page.findings)) {
     out += DetailsHtml(Html(details.heading), TableHtml(details.table, details.heading), false);
   }
@@ -258,6 +298,18 @@ std::string ScoresSection(const PageData& page) {
                      tested ? "all systems and metrics, tests of pairs, signatures"
                             : "all systems and metrics, signatures",
                      out + PaperPart(page), true);
+}
+
+std::string TableSection(const PageData& page, const Report& report) {
+  std::string signatures;
+  for (const std::string& note : SignatureNotes(report)) {
+    signatures += "<li><code>" + Html(note) + "</code></li>\n";
+  }
+  return SectionHtml("scores", "Scores", "all systems and metrics, signatures",
+                     TableHtml(ReportTable(report, page.write), "Scores of all systems") +
+                         "<h3>Signatures</h3>\n<ul>\n" + signatures + "</ul>\n" +
+                         fmt::format("<p>Made by mtgauge {}.</p>\n", kVersion),
+                     true);
 }
 
 }  // namespace mtgauge

@@ -15,11 +15,11 @@ namespace mtgauge {
 
 // The data that all sections use.
 struct PageData {
-  PageData(const Findings& all, const PageOptions& options);
+  PageData(const Findings& all, const WriteOptions& options);
 
   const Findings& findings;
   WriteOptions write;
-  std::vector<std::string> systems;  // names without the folder that they share
+  std::vector<std::string> systems;  // printable names
 };
 
 // Returns a score with the number of digits that its metric has in tables; "n/a" for NaN.
@@ -43,6 +43,8 @@ std::string PairHtml(const PageData& page, uint32_t a, uint32_t b);
 // Returns what the page says first.
 std::string SummarySection(const PageData& page);
 std::string ScoresSection(const PageData& page);
+// Returns the table of scores without tests, also of groups, in place of ScoresSection().
+std::string TableSection(const PageData& page, const Report& report);
 std::string KindsSection(const PageData& page);
 std::string WordsSection(const PageData& page);
 std::string ErrorsSection(const PageData& page);

@@ -48,11 +48,12 @@ struct Telling {
         metric(all.findings.comparison.metrics[m]),
         numbers(metric, all.write),
         lead(LeadOf(all.findings.comparison, metric)),
+        systems(PrintedNames(metric)),
         name(Html(metric.metric)) {}
 
   std::string NameOf(uint32_t system) const {
     const bool baseline = page.findings.comparison.options.baseline == system;
-    return (baseline ? "the baseline " : "") + NameHtml(page.systems[system]);
+    return (baseline ? "the baseline " : "") + NameHtml(systems[system]);
   }
   std::string Score(uint32_t system) const { return numbers.Score(metric.systems[system].score); }
   std::string Size(double difference) const {
@@ -64,7 +65,8 @@ struct Telling {
   const MetricComparison& metric;
   Numbers numbers;
   std::optional<Lead> lead;
-  std::string name;  // of the metric
+  std::vector<std::string> systems;  // printable
+  std::string name;                  // of the metric
 };
 
 std::string Sentence(std::string text) {
@@ -107,10 +109,14 @@ std::optional<ErrorPair> LargestOfErrors(const Findings& findings, const Lead& l
 std::string AnswerWithoutTest(const Telling& of) {
   const size_t best = Ranking(of.metric).front();
   const auto system = static_cast<uint32_t>(best);
-  return fmt::format("{}{}: <strong>{} {}</strong> ({} interval {})", of.NameOf(system),
-                     of.metric.systems.size() > 1 ? " has the best score" : "", of.Score(system),
-                     of.name, LevelName(of.page.findings.comparison.options.alpha),
-                     of.numbers.Range(of.metric.systems[system].interval));
+  std::string text = fmt::format("{}{}: <strong>{} {}</strong>", of.NameOf(system),
+                                 of.metric.systems.size() > 1 ? " has the best score" : "",
+                                 of.Score(system), of.name);
+  const Interval& interval = of.metric.systems[system].interval;
+  if (!std::isfinite(interval.low)) return text;
+  return text + fmt::format(" ({} interval {})",
+                            LevelName(of.page.findings.comparison.options.alpha),
+                            of.numbers.Range(interval));
 }
 
 std::string PText(double p) {
@@ -158,7 +164,7 @@ std::string OtherMetrics(const Telling& of) {
   std::vector<std::string> better, worse, neither;
   for (const MetricComparison& other : of.page.findings.comparison.metrics) {
     const PairTest* test = TestOf(other, of.lead->test->a, of.lead->test->b);
-    if (&other == &of.metric || test == nullptr) continue;
+    if (&other == &of.metric || other.group != of.metric.group || test == nullptr) continue;
     const bool same = (of.lead->Of(test->difference) > 0) == other.higher_is_better;
     (!test->significant ? neither : same ? better : worse).push_back(Html(other.metric));
   }
@@ -285,10 +291,26 @@ std::string ChartPart(const Telling& of) {
   const auto draw = [&](const RankChartSize& size, std::string_view style) {
     return RankElement(comparison, of.metric, of.page.write, size, style);
   };
-  return fmt::format("<figure>\n<figcaption>{}, with {} intervals{}</figcaption>\n{}{}</figure>\n",
-                     of.name, LevelName(comparison.options.alpha),
+  const std::string intervals =
+      HasIntervals(of.metric)
+          ? fmt::format(", with {} intervals", LevelName(comparison.options.alpha))
+          : "";
+  return fmt::format("<figure>\n<figcaption>{}{}{}</figcaption>\n{}{}</figure>\n",
+                     Html(MetricTitle(comparison, of.metric)), intervals,
                      of.lead ? "; the shades separate clusters" : "",
                      draw({620, 24}, "ranks roomy"), draw({360, 14}, "ranks narrow"));
+}
+
+std::string GatePart(const Comparison& comparison) {
+  if (!comparison.gate) return {};
+  std::vector<std::string> messages;
+  for (const GateFailure& failure : comparison.gate->failures) messages.push_back(failure.message);
+  const Verdict verdict = comparison.gate->verdict();
+  return fmt::format("<p><strong>Gate {}</strong></p>\n{}",
+                     verdict == Verdict::kPass   ? "passed"
+                     : verdict == Verdict::kFail ? "failed"
+                                                 : "undecided",
+                     messages.empty() ? "" : ListHtml(messages));
 }
 
 std::string WarningsPart(const Comparison& comparison) {
@@ -318,10 +340,13 @@ std::string SummarySection(const PageData& page) {
   const Comparison& comparison = page.findings.comparison;
   std::string out =
       "<section id=\"summary\" aria-labelledby=\"summary-head\">\n"
-      "<h2 id=\"summary-head\">Summary</h2>\n";
+      "<h2 id=\"summary-head\">Summary</h2>\n" +
+      GatePart(comparison);
   for (size_t m = 0; m < comparison.metrics.size(); ++m) {
     const Telling of(page, m);
-    out += OfMetric(m, "<p class=\"answer\">" + Sentence(Answer(of)) + "</p>\n" +
+    const std::string group = GroupTitle(comparison, of.metric);
+    const std::string answer = (group.empty() ? "" : Html(group) + ": ") + Answer(of);
+    out += OfMetric(m, "<p class=\"answer\">" + Sentence(answer) + "</p>\n" +
                            BesideHtml(ChartPart(of) + "<div>\n" + OtherMetrics(of) +
                                       FindingsPart(of) + "</div>\n"));
   }

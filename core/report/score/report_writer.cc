@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/report/forms/separated.h"
+#include "core/report/page/page.h"
 #include "core/report/segments/separated_segments.h"
 
 namespace mtgauge {
@@ -20,6 +21,7 @@ std::span<const ReportFormat> ReportFormats() {
       {"latex", WriteLatex, nullptr},
       {"markdown", WriteMarkdown, nullptr},
       {"table", WriteTable, nullptr},
+      {"html", ScoresHtml, nullptr},
       {"svg", WriteSvg, nullptr},
       {kParquet, WriteTableFile<kParquet, Report>, nullptr},
       {kArrow, WriteTableFile<kArrow, Report>, nullptr},

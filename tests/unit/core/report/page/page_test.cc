@@ -299,13 +299,15 @@ TEST(Page, ShowsChecksOrSaysThatTheyFoundNothing) {
 TEST(Page, NamesItsScriptAndStyleInThePolicy) {
   const std::string page = PageOf(Make({"a"}, 1));
   const std::regex policy(
-      "default-src 'none'; script-src 'sha256-[A-Za-z0-9+/]{43}='; style-src "
-      "'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'");
+      "default-src 'none'; script-src 'sha256-[A-Za-z0-9+/]{43}=' "
+      "'sha256-[A-Za-z0-9+/]{43}='; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'");
   EXPECT_TRUE(std::regex_search(page, policy));
   EXPECT_EQ(page.find(" style="), std::string::npos);
-  EXPECT_THAT(page, HasSubstr("<script>" + std::string(kPageScript) + "</script>"));
-  EXPECT_THAT(std::string(kPageScript), Not(HasSubstr("</script")));
-  EXPECT_THAT(std::string(kPageScript), Not(HasSubstr("<!--")));
+  for (const auto& script : {std::string(kPageScript), std::string(kSegmentsScript)}) {
+    EXPECT_THAT(page, HasSubstr("<script>" + script + "</script>"));
+    EXPECT_THAT(script, Not(HasSubstr("</script")));
+    EXPECT_THAT(script, Not(HasSubstr("<!--")));
+  }
 }
 
 TEST(Page, TextsOfTheInputAddNoElement) {

@@ -1,8 +1,8 @@
 // The list of segments: reads them from the page, shows those in view, searches, sorts and filters.
 // Texts of segments become nodes of text, never HTML.
+/* global byId, whenNamed */
 'use strict';
 
-const byId = (id) => document.getElementById(id);
 const about = JSON.parse(byId('about').textContent);
 const systems = about.systems.length;
 const metrics = about.metrics.length;
@@ -623,19 +623,11 @@ function seek(segment) {
   focusPlace(place);
 }
 
-// Shows what the address names, in a section that may be folded.
+// Shows the segment that the address names.
 function followFragment() {
   const match = /^#s(\d+)$/.exec(location.hash);
   const segment = match ? Number(match[1]) - 1 : -1;
-  if (segment >= 0 && segment < about.segments) {
-    seek(segment);
-    return;
-  }
-  const part = byId(location.hash.slice(1));
-  const folded = part?.closest('section')?.querySelector('details:not([open])');
-  if (!folded || folded.parentElement.tagName !== 'SECTION') return;
-  folded.open = true;
-  part.scrollIntoView();
+  if (segment >= 0 && segment < about.segments) seek(segment);
 }
 
 // In a feed these keys go from article to article.
@@ -692,86 +684,14 @@ function listenToControls() {
   });
 }
 
-// ---- The page around
+// ---- Print, sizes, start
 
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  byId('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
-}
-
-// A browser may forbid files to remember anything.
-function remembered(theme) {
-  try {
-    if (theme) localStorage.setItem('mtgauge-theme', theme);
-    return localStorage.getItem('mtgauge-theme');
-  } catch {
-    return null;
-  }
-}
-
-function startTheme() {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  setTheme(remembered() ?? (dark.matches ? 'dark' : 'light'));
-  dark.addEventListener('change', () => setTheme(dark.matches ? 'dark' : 'light'));
-  byId('theme').addEventListener('click', () => {
-    setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
-    remembered(document.documentElement.dataset.theme);
-  });
-}
-
-// Shows the parts of one metric.
-function showMetric(metric) {
-  for (const part of document.querySelectorAll('[data-metric]')) {
-    part.hidden = part.dataset.metric !== metric;
-  }
-}
-
-const sections = () => [...document.querySelectorAll('section > details')];
-
-function labelFold() {
-  byId('fold').textContent = sections().every((part) => part.open) ? 'Close all' : 'Open all';
-}
-
-function startSections() {
-  byId('metric')?.addEventListener('change', (event) => showMetric(event.target.value));
-  if (byId('metric')) showMetric(byId('metric').value);
-  byId('fold').addEventListener('click', () => {
-    const open = sections().some((part) => !part.open);
-    for (const part of sections()) part.open = open;
-  });
-  for (const part of sections()) part.addEventListener('toggle', labelFold);
-  list.closest('details').addEventListener('toggle', () => {
-    if (shown.size === 0) onResize();
-  });
-  labelFold();
-}
-
-// What can be scrolled says so, and can be reached by keys.
-function watchWidths() {
-  const observer = new ResizeObserver((entries) => {
-    for (const { target: box } of entries) {
-      const wider = box.scrollWidth > box.clientWidth;
-      box.classList.toggle('scrolls', wider);
-      if (wider) box.tabIndex = 0; else box.removeAttribute('tabindex');
-    }
-  });
-  for (const element of document.querySelectorAll('.wide')) observer.observe(element);
-}
-
-const kMostPrinted = 5;
-let opened = [];
-function beforePrint() {
-  opened = sections().filter((part) => !part.open);
-  for (const part of opened) part.open = true;
+const kMostPrinted = 3;
+function fillPrinted() {
   const count = Math.min(listedCount(), kMostPrinted);
   byId('printed').replaceChildren(
     make('p', {}, `The first ${count} of ${numberText(listedCount())} segments listed`),
     ...Array.from({ length: count }, (_, place) => articleOf(segmentAt(place), place)));
-}
-
-function afterPrint() {
-  for (const part of opened) part.open = false;
-  byId('printed').replaceChildren();
 }
 
 function onResize() {
@@ -783,9 +703,6 @@ function onResize() {
 }
 
 function start() {
-  startTheme();
-  startSections();
-  watchWidths();
   fillControls();
   listenToControls();
   if (typeof DecompressionStream === 'undefined') {
@@ -794,17 +711,14 @@ function start() {
   }
   list.addEventListener('scroll', showRows, { passive: true });
   rows.addEventListener('keydown', onKey);
-  addEventListener('resize', onResize);
-  addEventListener('hashchange', followFragment);
-  addEventListener('beforeprint', beforePrint);
-  addEventListener('afterprint', afterPrint);
-  document.addEventListener('click', (event) => {
-    // A link that was followed already changes no fragment.
-    const link = event.target.closest('a');
-    if (link && link.hash !== '' && link.hash === location.hash) followFragment();
+  list.closest('details').addEventListener('toggle', () => {
+    if (shown.size === 0) onResize();
   });
+  addEventListener('resize', onResize);
+  addEventListener('beforeprint', fillPrinted);
+  addEventListener('afterprint', () => byId('printed').replaceChildren());
   update();
-  followFragment();
+  whenNamed(followFragment);
 }
 
 start();
