@@ -62,6 +62,8 @@ long() {
   bash tests/differential/tools.sh 10000 || [ $? -eq 77 ]
   echo "=== 10,000 pairs beside jiwer, kaldialign, charcut and Whisper's normalizers"
   bash tests/differential/rates.sh 10000 || [ $? -eq 77 ]
+  echo "=== README's table of other tools beside their packages"
+  python3 tests/docs/tools_table.py build/release/cli/mtgauge --packages || [ $? -eq 77 ]
   echo "=== the documentation as static pages"
   bash tests/docs/site.sh || [ $? -eq 77 ]
   echo "=== 10,000 texts beside pycld2"
@@ -76,6 +78,8 @@ long() {
   bash tests/page/run.sh || [ $? -eq 77 ]
   echo "=== the Python package under other Pythons"
   bash python/tests/pythons.sh || [ $? -eq 77 ]
+  echo "=== docs/python.md as a notebook"
+  bash tests/docs/notebook.sh || [ $? -eq 77 ]
   echo "=== programs written for sacreBLEU on the Python drop-in"
   bash python/tests/peers/run.sh || [ $? -eq 77 ]
   echo "=== the Python package on Ray and Spark"

@@ -1,7 +1,7 @@
 """Answers: plain data with attributes, which print like the program's output.
 
 Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()``, ``table()`` and
-``write()``; it can be pickled and compared, and is displayed as a table in notebooks.
+``write()``; it can be pickled and compared, and notebooks display it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 from mtgauge.errors import GateError, UsageError
 
@@ -239,7 +239,16 @@ class Answer(_Tabular):
 class _OfSystems(Answer):
     """An answer about systems, which may be drawn, and whose request may set a gate."""
 
-    _ALL_FORMS = (*Answer._ALL_FORMS, "svg")
+    _ALL_FORMS = (*Answer._ALL_FORMS, "html", "svg")
+
+    def to_html(self) -> str:
+        """Returns the self-contained page that the program's ``-f html`` writes, or its table with ``table=``.
+        Notebooks display it."""
+        return str(self._form("html"))
+
+    def _repr_html_(self) -> str:
+        shown = self.to_html()
+        return shown if shown.startswith("<table>") else _framed(shown, 600)
 
     def to_svg(self) -> str:
         """Returns the chart that the program's ``-f svg`` draws, for light and dark pages."""
@@ -276,19 +285,19 @@ def _escaped(text: str) -> str:
 
 
 def _html(table: Mapping[str, List[Any]]) -> str:
-    lines = [[_escaped(_shown(value)) for value in line] for line in islice(zip(*table.values()), _SHOWN)]
+    def row(cells: Iterable[Any], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{_escaped(_shown(cell))}</{tag}>" for cell in cells) + "</tr>"
+
+    lines = [row(line, "td") for line in islice(zip(*table.values()), _SHOWN)]
     left = max((len(values) for values in table.values()), default=0) - len(lines)
     more = f"<p>{left:,} more lines; <code>to_pandas()</code> has all</p>" if left > 0 else ""
-    return _html_table([_escaped(name) for name in table], lines) + more
+    return f"<table><thead>{row(table, 'th')}</thead><tbody>{''.join(lines)}</tbody></table>{more}"
 
 
-def _html_table(head: List[str], lines: List[List[str]]) -> str:
-    def row(cells: List[str], tag: str) -> str:
-        # A cell may begin with its own tag.
-        return "".join(cell if cell.startswith("<t") else f"<{tag}>{cell}</{tag}>" for cell in cells)
-
-    body = "".join(f"<tr>{row(line, 'td')}</tr>" for line in lines)
-    return f"<table><thead><tr>{row(head, 'th')}</tr></thead><tbody>{body}</tbody></table>"
+def _framed(page: str, height: int) -> str:
+    """Returns a page for a notebook, in a sandbox that isolates it from the notebook."""
+    return (f'<iframe sandbox="allow-scripts" width="100%" height="{height}" style="border:0;resize:vertical" '
+            f'srcdoc="{_escaped(page)}"></iframe>')
 
 
 def _shown(value: Any) -> str:
@@ -327,18 +336,6 @@ class SystemScores(_Named[MetricScore]):
 
     def _known_names(self) -> List[str]:
         return [score.metric for score in self.scores]
-
-
-def _bars(system: SystemScores) -> List[str]:
-    """Returns the cells of a system: its name, and its scores with bars and, if there are any, intervals."""
-    cells = [_escaped(system.name)]
-    for score in system.scores:
-        low, high = (score.confidence or {}).get("interval") or (score.score, score.score)
-        ends = [min(max(100 * value / (score.scale or 100), 0), 100) for value in (low, high)]
-        bar = f"linear-gradient(90deg,#4a90d944 {ends[0]:.1f}%,#4a90d9cc 0 {ends[1]:.1f}%,transparent 0)"
-        text = f"{score.score:.2f}" + (f" [{low:.2f}, {high:.2f}]" if low != high else "")
-        cells.append(f'<td style="min-width:9em;background:{bar}">{text}</td>')
-    return cells
 
 
 def _systems(data: List[Dict[str, Any]]) -> List[SystemScores]:
@@ -386,19 +383,6 @@ class Report(_OfSystems, _Named[Any]):
         if len(scores) != 1:
             raise ValueError(f"there are {len(scores)} scores; look at .systems")
         return scores[0].score
-
-    def _repr_html_(self) -> str:
-        """Returns a line for each system, or each group and system, with a bar for each score."""
-        lines, first = [], self.systems[0].scores
-        for group in self.groups:
-            name = group.name if isinstance(group.name, str) else ", ".join(group.name)
-            lines += [[_escaped(name), *_bars(system)] for system in group.systems]
-        lines += [["all"] * bool(lines) + _bars(system) for system in self.systems]
-        head = [self._data.get("by", "group")] * bool(self.groups) + ["system", *(score.metric for score in first)]
-        arrows = {True: " \u2191", False: " \u2193"}  # where higher is better, and where lower is
-        head[-len(first):] = [score.metric + arrows.get(score.higher_is_better, "") for score in first]
-        signatures = "".join(f"<div>{_escaped(f'{score.metric}|{score.signature}')}</div>" for score in first)
-        return _html_table([_escaped(str(name)) for name in head], lines) + f"<small>{signatures}</small>"
 
     def _of_name(self, name: str) -> List[Any]:
         found: List[Any] = [system for system in self.systems if system.name == name]
@@ -524,12 +508,6 @@ class MetricComparison:
 class Comparison(_OfSystems, _Named[MetricComparison]):
     """A comparison of systems: an estimate for each, a test for each pair. ``comparison["BLEU"]`` is that of one
     metric."""
-
-    def _repr_html_(self) -> str:
-        table = super()._repr_html_()
-        if self.agreement:  # there is no chart of it
-            return table
-        return self.to_svg() + f"<details><summary>Figures</summary>{table}</details>"
 
     @_kept
     def metrics(self) -> List[MetricComparison]:
@@ -676,9 +654,7 @@ class Page:
         _engine.write_text(self.html, os.fspath(path))
 
     def _repr_html_(self) -> str:
-        """Returns the page for a notebook, in a sandbox that isolates it from the notebook."""
-        return (f'<iframe sandbox="allow-scripts" width="100%" height="800" '
-                f'srcdoc="{_escaped(self.html)}"></iframe>')
+        return _framed(self.html, 800)
 
     def __repr__(self) -> str:
         return f"<mtgauge.Page: {len(self.html)} characters; write it to a file with save(path)>"
