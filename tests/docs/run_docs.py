@@ -39,6 +39,7 @@ README_BYTES = 8192
 SLURM_PAGE = "docs/clusters.md"  # run by tests/slurm/run.sh
 SOURCES = ("bench", "cli", "cmake", "core", "docs", "include", "parallel", "python", "tests")
 TOUR = "tests/package/consumer/main.cc"  # contains the lines of all ```cpp blocks
+TUTORIAL = ("docs/new-metric.md", "tests/tutorial/same_place.cc")  # a page whose ```cpp blocks are this file
 
 
 def pages():
@@ -169,9 +170,14 @@ def missing_files():
 def uncompiled_lines():
     """Returns lines of C++ that are not in the program that a test compiles."""
     tour = {line.strip() for line in read(TOUR).splitlines()}
-    return ["%s: not in %s: %s" % (page, TOUR, line.strip())
-            for page in pages() for block in re.findall(r"^```cpp\n(.*?)^```$", read(page), re.M | re.S)
-            for line in block.splitlines() if line.strip() not in tour]
+    page, source = TUTORIAL
+    blocks = {page: re.findall(r"^```cpp\n(.*?)^```$", read(page), re.M | re.S) for page in pages()}
+    lines = [line for block in blocks.pop(page) for line in block.splitlines() if line]
+    differ = lines != [line for line in read(source).splitlines() if line]
+    return ["%s: its ```cpp blocks, one after another, are not %s" % TUTORIAL] * differ + [
+        "%s: not in %s: %s" % (page, TOUR, line.strip())
+        for page, own in blocks.items() for block in own
+        for line in block.splitlines() if line.strip() not in tour]
 
 
 def pages_without_shelf():
