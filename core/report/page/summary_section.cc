@@ -295,9 +295,10 @@ std::string ChartPart(const Telling& of) {
       HasIntervals(of.metric)
           ? fmt::format(", with {} intervals", LevelName(comparison.options.alpha))
           : "";
+  const bool clusters = of.lead && of.metric.systems.front().cluster > 0;
   return fmt::format("<figure>\n<figcaption>{}{}{}</figcaption>\n{}{}</figure>\n",
                      Html(MetricTitle(comparison, of.metric)), intervals,
-                     of.lead ? "; the shades separate clusters" : "",
+                     clusters ? "; the shades separate clusters" : "",
                      draw({620, 24}, "ranks roomy"), draw({360, 14}, "ranks narrow"));
 }
 
