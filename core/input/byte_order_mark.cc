@@ -44,6 +44,7 @@ class Telling final : public Around {
       : Around(std::move(source), std::move(seen)), known_(std::move(known)) {}
 
   void Read(uint32_t block_bytes, Block& block) override { source_->Read(block_bytes, block); }
+  void Fetch(uint32_t block_bytes, Block& block) override { source_->Fetch(block_bytes, block); }
   Status PrepareToRewind() override {
     MTG_ASSIGN_OR_RETURN(source_, MakeRereadable(std::move(source_)));
     return OkStatus();
