@@ -129,11 +129,20 @@ struct BeamWay {
 // For edit_band.
 inline constexpr uint32_t kBandPadding = 128;
 
+// What find_bytes looks for: bytes below `below`, and two others.
+struct WantedBytes {
+  uint8_t below, one, other;
+};
+
 struct Kernels {
   const char* name;
 
   // Number of LF in text[0, bytes).
   uint64_t (*count_lines)(const char* text, uint64_t bytes);
+
+  // Writes the offsets of the wanted bytes of text[0, bytes) to `at`, in order; there must be room
+  // for all of them and 8 more. Returns their number.
+  uint32_t (*find_bytes)(const char* text, uint32_t bytes, const WantedBytes* wanted, uint32_t* at);
 
   // Returns 1 if text[0, bytes) is UTF-8, else 0; reads nothing after it. If null, simdjson is
   // used.

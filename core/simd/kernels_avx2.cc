@@ -11,6 +11,7 @@
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
 #include "core/simd/kernel_decode.h"
+#include "core/simd/kernel_find.h"
 #include "core/simd/kernel_keys.h"
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
@@ -37,6 +38,17 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
   }
   return lines;
 }
+
+struct Avx2Find {
+  explicit Avx2Find(const WantedBytes& wanted)
+      : below(Set1(wanted.below)), one(Set1(wanted.one)), other(Set1(wanted.other)) {}
+  uint64_t Find(const char* p) const { return Join(Half(Load(p)), Half(Load(p + 32))); }
+  uint32_t Half(__m256i v) const {
+    const __m256i equal = _mm256_or_si256(_mm256_cmpeq_epi8(v, one), _mm256_cmpeq_epi8(v, other));
+    return SignBits(equal) | ~EqualBits(_mm256_max_epu8(v, below), v);
+  }
+  __m256i below, one, other;
+};
 
 struct Avx2Utf8 {
   using Bytes = __m256i;
@@ -793,6 +805,7 @@ struct Avx2Beam {
 
 const Kernels kAvx2Kernels = {"avx2",
                               CountLines,
+                              FindBytes<Avx2Find>,
                               IsUtf8<Avx2Utf8>,
                               Cut<Avx2Cut, true>,
                               Cut<Avx2Cut, false>,

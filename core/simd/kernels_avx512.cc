@@ -19,6 +19,7 @@
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
 #include "core/simd/kernel_decode.h"
+#include "core/simd/kernel_find.h"
 #include "core/simd/kernel_keys.h"
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_resample.h"
@@ -40,6 +41,18 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
       _bzhi_u64(_mm512_cmpeq_epi8_mask(_mm512_loadu_si512(text + i), lf), bytes - i);
   return lines + static_cast<uint64_t>(__builtin_popcountll(rest));
 }
+
+struct Avx512Find {
+  explicit Avx512Find(const WantedBytes& wanted)
+      : below(Set(wanted.below)), one(Set(wanted.one)), other(Set(wanted.other)) {}
+  static __m512i Set(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
+  uint64_t Find(const char* p) const {
+    const __m512i v = _mm512_loadu_si512(p);
+    return _mm512_cmplt_epu8_mask(v, below) | _mm512_cmpeq_epi8_mask(v, one) |
+           _mm512_cmpeq_epi8_mask(v, other);
+  }
+  __m512i below, one, other;
+};
 
 struct Avx512Utf8 {
   using Bytes = __m512i;
@@ -698,6 +711,7 @@ struct Avx512Beam {
 
 const Kernels kAvx512Kernels = {"avx512",
                                 CountLines,
+                                FindBytes<Avx512Find>,
                                 IsUtf8<Avx512Utf8>,
                                 Cut<true>,
                                 Cut<false>,

@@ -10,6 +10,7 @@
 #include "core/simd/kernel_common.h"
 #include "core/simd/kernel_cut.h"
 #include "core/simd/kernel_decode.h"
+#include "core/simd/kernel_find.h"
 #include "core/simd/kernel_keys.h"
 #include "core/simd/kernel_match.h"
 #include "core/simd/kernel_neon.h"
@@ -62,6 +63,19 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
   }
   return lines;
 }
+
+struct NeonFind {
+  explicit NeonFind(const WantedBytes& wanted)
+      : below(Set1(wanted.below)), one(Set1(wanted.one)), other(Set1(wanted.other)) {}
+  uint64_t Find(const char* p) const {
+    const Bytes64 block = Load64Bytes(p);
+    return ToBits(ForQuarters([&](int q) {
+      const uint8x16_t v = block.of[q];
+      return vorrq_u8(vcltq_u8(v, below), vorrq_u8(vceqq_u8(v, one), vceqq_u8(v, other)));
+    }));
+  }
+  uint8x16_t below, one, other;
+};
 
 // The number of set bits below each byte of `bits`: byte i is for bytes 0 to i. The last may wrap.
 inline uint64_t CountsUpTo(uint64_t bits) {
@@ -477,6 +491,7 @@ struct NeonDecode {
 constexpr Kernels NeonKernels(const char* name, decltype(Kernels::multiply) multiply) {
   return {name,
           CountLines,
+          FindBytes<NeonFind>,
           nullptr,
           Cut<NeonCut, true>,
           Cut<NeonCut, false>,

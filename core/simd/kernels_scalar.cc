@@ -21,6 +21,16 @@ uint64_t CountLines(const char* text, uint64_t bytes) {
   return lines;
 }
 
+uint32_t FindBytes(const char* text, uint32_t bytes, const WantedBytes* wanted, uint32_t* at) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < bytes; ++i) {
+    const auto c = static_cast<uint8_t>(text[i]);
+    at[count] = i;
+    count += c < wanted->below || c == wanted->one || c == wanted->other ? 1 : 0;
+  }
+  return count;
+}
+
 // Processes one byte at a time. `single`: the byte is a token by itself; `word`: it is part of one.
 template <bool k13a>
 void Cut(const char* text, uint32_t from, uint32_t to, CutState* state, CutOutput* out) {
@@ -212,6 +222,7 @@ uint64_t HashedKey(const char* token, uint32_t size) {
 
 const Kernels kScalarKernels = {"scalar",
                                 CountLines,
+                                FindBytes,
                                 nullptr,
                                 Cut<true>,
                                 Cut<false>,

@@ -560,6 +560,26 @@ TEST_P(EverySet, CountsLinesAndLowersAscii) {
   }
 }
 
+TEST_P(EverySet, FindsBytes) {
+  RandomText random(6);
+  for (uint32_t size = 0; size < 300; ++size) {
+    const WantedBytes wanted = {static_cast<uint8_t>(random.Below(3) * 16),
+                                static_cast<uint8_t>(random.Below(256)), '"'};
+    std::string text = random.Bytes(size);
+    for (char& c : text) {
+      if (random.Below(8) < size % 8) c = '"';
+    }
+    std::vector<uint32_t> expected, found(size + 8);
+    for (uint32_t i = 0; i < size; ++i) {
+      const auto c = static_cast<uint8_t>(text[i]);
+      if (c < wanted.below || c == wanted.one || c == wanted.other) expected.push_back(i);
+    }
+    text.append(kTextPadding, '"');
+    found.resize(GetParam()->find_bytes(text.data(), size, &wanted, found.data()));
+    ASSERT_EQ(found, expected) << size;
+  }
+}
+
 // ---- Beams ----
 
 // Partial alignments of random keys, a few of them equal, with what may lie behind them.
