@@ -22,7 +22,7 @@ void Put(uint32_t line, Value value, std::vector<Value>& column) {
 void CopyText(std::string_view text, char* to) {
   constexpr size_t kStep = 16;
   if (text.size() < kStep) {
-    std::memcpy(to, text.data(), text.size());
+    if (!text.empty()) std::memcpy(to, text.data(), text.size());
     return;
   }
   const size_t last = text.size() - kStep;
@@ -53,9 +53,20 @@ void BlockFiller::Add(const Segment& segment, std::string_view system) {
   AddText(aside ? std::string_view() : segment.text);
 }
 
+void BlockFiller::AddLine(std::string_view text, uint64_t line) {
+  Put(lines_++, line, block_.extras->lines);
+  block_.data.Grow(block_.bytes + text.size() + 1 + kTextPadding, block_.bytes);
+  char* const to = block_.data.data() + block_.bytes;
+  for (size_t i = 0; i < text.size(); i += kTextPadding) {
+    std::memcpy(to + i, text.data() + i, kTextPadding);
+  }
+  to[text.size()] = '\n';
+  block_.bytes += static_cast<uint32_t>(text.size()) + 1;
+}
+
 void BlockFiller::AddText(std::string_view line) {
   block_.data.Grow(block_.bytes + line.size() + 1 + kTextPadding, block_.bytes);
-  if (!line.empty()) std::memcpy(block_.data.data() + block_.bytes, line.data(), line.size());
+  CopyText(line, block_.data.data() + block_.bytes);
   block_.bytes += static_cast<uint32_t>(line.size());
   block_.data[block_.bytes++] = '\n';
   ++lines_;

@@ -26,6 +26,9 @@ class BlockFiller {
   explicit BlockFiller(Block& block);
   // `system`: the system that the segment belongs to, in files with records of several systems.
   void Add(const Segment& segment, std::string_view system = {});
+  // Adds a segment with a text and a line, and nothing else. The text has no LF, and kTextPadding
+  // bytes after it can be read.
+  void AddLine(std::string_view text, uint64_t line);
   // Adds a segment that is only a text, without LF.
   void AddText(std::string_view line);
   // Adds segments that are only texts, and takes no care of LF: the texts have none if the block

@@ -105,11 +105,11 @@ class CsvReader final : public RowReader {
   CsvReader(const std::string& file, TableColumns columns, size_t count, char separator)
       : file_(file), count_(count), cutter_(file, separator), segments_(file, std::move(columns)) {}
 
-  Status Read(const Row& row, BlockFiller& filler) override {
+  Status Read(const Row& row, std::span<BlockFiller> fillers) override {
     if (row.line <= segments_.columns().header) return OkStatus();
     if (row.text.empty() && count_ > 1) return OkStatus();
     MTG_RETURN_IF_ERROR(cutter_.Cut(row, fields_));
-    if (fields_.size() == count_) return segments_.Add(row.line, fields_, filler);
+    if (fields_.size() == count_) return segments_.Add(row.line, fields_, fillers.front());
     return InputError(
         {file_, row.line},
         fmt::format("{}, but the first row has {}", Counted(fields_.size(), "column"), count_),
@@ -145,7 +145,9 @@ Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char s
   columns.front() = ColumnOf(names, found, options);
   columns.front().lines = {
       .header = found.header, .skips_blank = fields > 1, .separator = separator};
-  rows->SetReader(std::make_unique<CsvReader>(file, std::move(found), fields, separator));
+  rows->SetReaders([file, found = std::move(found), fields, separator] {
+    return std::make_unique<CsvReader>(file, found, fields, separator);
+  });
   columns.front().source = std::move(rows);
   return columns;
 }

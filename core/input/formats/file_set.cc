@@ -282,17 +282,28 @@ class FileSetSource final : public Source, public Cuttable {
 
   size_t last() const { return end_ ? end_->file : set_.files.size() - 1; }
 
+  static void AddToLines(uint64_t start, Block& block) {
+    for (uint64_t& line : block.extras->lines) line += start;
+  }
+
   // Numbers the lines of all files together, and ends the last line of a file.
   void CountLinesOf(Block& block) {
     const uint64_t start = starts_.back();
+    if (block.rest != nullptr) {
+      block.rest = [start, rest = std::move(block.rest)](Block& made) {
+        rest(made);
+        AddToLines(start, made);
+      };
+      lines_ += block.lines;
+      return;
+    }
     if (block.extras != nullptr) {
-      std::vector<uint64_t>& lines = block.extras->lines;
-      for (uint64_t& line : lines) line += start;
+      AddToLines(start, block);
+      const std::vector<uint64_t>& lines = block.extras->lines;
       lines_ = lines.empty() ? lines_ + block.lines : lines.back() - start;
       return;
     }
     lines_ += block.lines;
-    if (block.rest != nullptr) return;
     if (block.bytes > 0) open_line_ = block.data[block.bytes - 1] != '\n';
     if (!block.last || !std::exchange(open_line_, false) || next_ == last()) {
       return;

@@ -2,6 +2,7 @@
 #include "core/input/formats/flat_record.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/text/utf8.h"
 
@@ -40,31 +41,87 @@ bool TakeWord(std::string_view& rest, FieldValue& value) {
   return false;
 }
 
-// One pass without a branch, which compilers make a loop over vectors.
-bool HasControlOrEscape(std::string_view row) {
-  uint8_t any = 0;
-  for (const char c : row) any |= static_cast<uint8_t>(c) < ' ' || c == '\\' ? 1 : 0;
-  return any != 0;
+// Returns the value of four hexadecimal digits; more than 16 bits if they are none.
+uint32_t HexValue(const char* digits) {
+  uint32_t value = 0;
+  for (int i = 0; i < 4; ++i) {
+    const char c = digits[i];
+    const char lower = static_cast<char>(c | 0x20);
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit && (lower < 'a' || lower > 'f')) return UINT32_MAX;
+    value = value << 4 | static_cast<uint32_t>(is_digit ? c - '0' : lower - 'a' + 10);
+  }
+  return value;
 }
 
-bool TakeText(std::string_view& rest, std::string_view& text) {
-  if (!rest.starts_with('"')) return false;
-  const size_t quote = rest.find('"', 1);
-  if (quote == rest.npos) return false;
-  text = rest.substr(1, quote - 1);
-  rest.remove_prefix(quote + 1);
+// Decodes what follows "\\u" at `at`. Returns false for a half of a pair, which is no character.
+bool TakeCodePoint(const char*& at, char*& to) {
+  uint32_t value = HexValue(at);
+  at += 4;
+  if (value >= 0xD800 && value < 0xDC00 && at[0] == '\\' && at[1] == 'u') {
+    const uint32_t second = HexValue(at + 2);
+    if (second < 0xDC00 || second >= 0xE000) return false;
+    value = 0x10000 + ((value - 0xD800) << 10) + (second - 0xDC00);
+    at += 6;
+  } else if (value > 0xFFFF || (value >= 0xD800 && value < 0xE000)) {
+    return false;
+  }
+  to = WriteUtf8(value, to);
+  return true;
+}
+
+// Decodes the escape at `at`, a backslash. Reads at most 12 bytes.
+bool TakeEscape(const char*& at, char*& to) {
+  constexpr std::string_view kLetters = "\"\\/bfnrt", kBytes = "\"\\/\b\f\n\r\t";
+  const char letter = at[1];
+  at += 2;
+  if (letter == 'u') return TakeCodePoint(at, to);
+  const size_t i = kLetters.find(letter);
+  if (i == kLetters.npos) return false;
+  *to++ = kBytes[i];
   return true;
 }
 
 }  // namespace
 
-// The parser is as fast with escapes.
-bool FlatRecord::Read(std::string_view row) {
-  if (HasControlOrEscape(row) || !IsValidUtf8(row)) return false;
+bool FlatRecord::Read(const MarkedLines& line) {
+  base_ = line.piece().data();
+  mark_ = line.marks();
+  decoded_size_ = 0;
   same_names_ = true;
-  if (!ReadFields(row)) return false;
+  if (!shape_.empty() && ReadAsBefore(line.line())) return true;
+  mark_ = line.marks();
+  decoded_size_ = 0;
+  shape_.clear();
+  if (!ReadFields(line.line())) return false;
   same_names_ = same_names_ && fields_.size() == names_.size();
-  return same_names_ || KeepNames();
+  if (!same_names_ && !KeepNames()) return false;
+  KeepShape(line.line());
+  return true;
+}
+
+// Most rows differ from the one before in their texts only.
+bool FlatRecord::ReadAsBefore(std::string_view rest) {
+  constexpr int kQuotesBeforeText = 3;  // of its name, and its own
+  for (size_t i = 0; i < fields_.size(); ++i) {
+    if (!rest.starts_with(shape_[i])) return false;
+    rest.remove_prefix(shape_[i].size() - 1);
+    mark_ += kQuotesBeforeText - 1;
+    if (!TakeText(rest, fields_[i].value.text)) return false;
+  }
+  return rest == shape_.back();
+}
+
+void FlatRecord::KeepShape(std::string_view row) {
+  for (size_t i = 0; i < fields_.size(); ++i) {
+    FlatField& field = fields_[i];
+    if (field.value.kind != FieldValue::Kind::kText || has_escapes()) return shape_.clear();
+    const auto before = static_cast<size_t>(field.value.text.data() - row.data());
+    shape_.emplace_back(row.substr(0, before));
+    row.remove_prefix(before + field.value.text.size() + 1);
+    field.key = names_[i];
+  }
+  shape_.emplace_back(row);
 }
 
 bool FlatRecord::ReadFields(std::string_view rest) {
@@ -87,20 +144,46 @@ bool FlatRecord::ReadFields(std::string_view rest) {
   return Take(rest, '}') && rest.empty();
 }
 
-// Most rows have the names of the one before.
 bool FlatRecord::TakeKey(std::string_view& rest, std::string_view& key) {
-  const size_t i = fields_.size();
-  if (i < names_.size()) {
-    const size_t size = names_[i].size();
-    if (rest.size() >= size + 2 && rest.front() == '"' && rest[size + 1] == '"' &&
-        rest.substr(1, size) == names_[i]) {
-      key = rest.substr(1, size);
-      rest.remove_prefix(size + 2);
-      return true;
-    }
-  }
-  if (!TakeText(rest, key)) return false;
+  const size_t i = fields_.size(), decoded = decoded_size_;
+  if (!TakeText(rest, key) || decoded_size_ != decoded) return false;
   same_names_ = same_names_ && i < names_.size() && key == names_[i];
+  return true;
+}
+
+// All marks before `rest` are used, so the next one is that of its first quote.
+bool FlatRecord::TakeText(std::string_view& rest, std::string_view& text) {
+  if (!rest.starts_with('"')) return false;
+  ++mark_;
+  const char* const end = base_ + *mark_;
+  if (*end == '\\') return TakeEscaped(rest, text);
+  if (*end != '"') return false;
+  ++mark_;
+  const auto size = static_cast<size_t>(end - rest.data()) - 1;
+  text = rest.substr(1, size);
+  rest.remove_prefix(size + 2);
+  return true;
+}
+
+// Decoded texts are not longer, so those of a row fit into as many bytes as it has.
+bool FlatRecord::TakeEscaped(std::string_view& rest, std::string_view& text) {
+  if (decoded_size_ == 0) decoded_.Grow(rest.size(), 0);
+  const char* at = rest.data() + 1;
+  char* const begin = decoded_.data() + decoded_size_;
+  char* to = begin;
+  for (;;) {
+    const char* const mark = base_ + *mark_++;
+    std::memcpy(to, at, static_cast<size_t>(mark - at));
+    to += mark - at;
+    at = mark;
+    if (*mark == '"') break;
+    if (*mark != '\\' || !TakeEscape(at, to)) return false;
+    // An escape may have several marks: "\\" and "\"" have two.
+    while (base_ + *mark_ < at) ++mark_;
+  }
+  text = {begin, static_cast<size_t>(to - begin)};
+  decoded_size_ += text.size();
+  rest.remove_prefix(static_cast<size_t>(at + 1 - rest.data()));
   return true;
 }
 

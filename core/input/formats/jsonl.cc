@@ -18,9 +18,11 @@
 #include "core/input/formats/json_array.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/group_values.h"
+#include "core/input/tables/marked_lines.h"
 #include "core/input/tables/record_segments.h"
 #include "core/input/tables/row_fan.h"
 #include "core/input/tables/row_source.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -76,30 +78,48 @@ struct NeededFields {
   }
 };
 
-class JsonlReader {
+class JsonlReader final : public RowReader {
  public:
   JsonlReader(std::string file, RecordLayout layout)
-      : file_(file), segments_(std::move(file), std::move(layout)) {}
+      : file_(file),
+        segments_(std::move(file), std::move(layout)),
+        flat_texts_(segments_.layout().elements) {}
 
-  // Adds a segment to each filler, one for each element.
-  Status Read(const Row& row, std::span<BlockFiller> fillers) {
-    if (IsBlankRow(row.text)) return OkStatus();
-    if (flat_.Read(row.text)) {
-      if (!placed_ || !flat_.has_same_names()) MTG_RETURN_IF_ERROR(FindPlaces(row));
-      // A name that is not there may be a path.
-      if (places_.text && !lacks_group_) {
-        texts_.assign(segments_.layout().elements, {});
-        texts_.front() = flat_.fields()[*places_.text].value;
-        const auto value = [this](std::optional<size_t> place, std::string&) {
-          return place ? flat_.fields()[*place].value : FieldValue();
-        };
-        return Add(row, places_, value, fillers);
-      }
+  // Each filler is for an element of the list.
+  Status Read(const Row& row, std::span<BlockFiller> fillers) override {
+    return IsBlankRow(row.text) ? OkStatus() : ReadByParser(row, fillers);
+  }
+
+  Status ReadLines(std::string_view rows, uint64_t& lines,
+                   std::span<BlockFiller> fillers) override {
+    bool valid = false;  // the piece is UTF-8
+    marked_.Begin(rows);
+    while (marked_.Next()) {
+      const Row row = {marked_.line(), ++lines};
+      if (marked_.is_marked() && marked_.begins_piece()) valid = IsValidUtf8(marked_.piece());
+      const bool flat =
+          marked_.is_marked() && (valid || IsValidUtf8(row.text)) && flat_.Read(marked_);
+      MTG_RETURN_IF_ERROR(flat ? ReadFlat(row, fillers) : Read(row, fillers));
     }
-    return ReadByParser(row, fillers);
+    return OkStatus();
   }
 
  private:
+  Status ReadFlat(const Row& row, std::span<BlockFiller> fillers) {
+    if (!placed_ || !flat_.has_same_names()) MTG_RETURN_IF_ERROR(FindPlaces(row));
+    // A name that is not there may be a path.
+    if (!places_.text || lacks_group_) return ReadByParser(row, fillers);
+    const FieldValue& text = flat_.fields()[*places_.text].value;
+    if (only_texts_) {
+      return segments_.AddText(row.line, text, !flat_.has_escapes(), fillers.front());
+    }
+    flat_texts_.front() = text;
+    const auto value = [this](std::optional<size_t> place, std::string&) {
+      return place ? flat_.fields()[*place].value : FieldValue();
+    };
+    return Add(row, places_, flat_texts_, value, fillers);
+  }
+
   Status ReadByParser(const Row& row, std::span<BlockFiller> fillers) {
     const RecordLayout& layout = segments_.layout();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file_, row, parser_));
@@ -109,7 +129,7 @@ class JsonlReader {
       if (!parsed_.groups[g]) parsed_.groups[g] = FindPath(record, layout.groups[g]);
     }
     MTG_RETURN_IF_ERROR(SetTexts(row, parsed_.text));
-    return Add(row, parsed_, &ValueOf, fillers);
+    return Add(row, parsed_, texts_, &ValueOf, fillers);
   }
 
   Status FindPlaces(const Row& row) {
@@ -123,20 +143,21 @@ class JsonlReader {
     MTG_RETURN_IF_ERROR(places_.Find(names, row, segments_));
     const auto& groups = places_.groups;
     lacks_group_ = std::find(groups.begin(), groups.end(), std::nullopt) != groups.end();
+    only_texts_ = segments_.needs_only_texts() && !places_.id && !places_.document;
     placed_ = true;
     return OkStatus();
   }
 
   template <typename Needed, typename ValueOfField>
-  Status Add(const Row& row, const Needed& needed, const ValueOfField& value,
-             std::span<BlockFiller> fillers) {
+  Status Add(const Row& row, const Needed& needed, std::span<const FieldValue> texts,
+             const ValueOfField& value, std::span<BlockFiller> fillers) {
     digits_.resize(3 + needed.groups.size());
     groups_.clear();
     for (size_t g = 0; g < needed.groups.size(); ++g) {
       groups_.push_back(value(needed.groups[g], digits_[3 + g]));
     }
     return segments_.Add({.line = row.line,
-                          .texts = texts_,
+                          .texts = texts,
                           .id = value(needed.id, digits_[0]),
                           .document = value(needed.document, digits_[1]),
                           .system = value(needed.system, digits_[2]),
@@ -160,9 +181,11 @@ class JsonlReader {
 
   std::string file_;
   RecordSegments segments_;
+  MarkedLines marked_{FlatRecord::kMarks};
   FlatRecord flat_;
-  NeededFields<size_t> places_;  // in the fields of flat_
-  bool placed_ = false, lacks_group_ = false;
+  std::vector<FieldValue> flat_texts_;  // of a record; the first is the text
+  NeededFields<size_t> places_;         // in the fields of flat_
+  bool placed_ = false, lacks_group_ = false, only_texts_ = false;
   dom::parser parser_;
   NeededFields<dom::element> parsed_;
   std::vector<FieldValue> texts_, groups_;  // of a record
@@ -262,7 +285,7 @@ class TextReader final : public RowReader {
  public:
   TextReader(std::string file, Role role) : file_(std::move(file)), role_(role) {}
 
-  Status Read(const Row& row, BlockFiller& filler) override {
+  Status Read(const Row& row, std::span<BlockFiller> fillers) override {
     if (IsBlankRow(row.text)) return OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::element value,
                          ParseValue(file_, row, parser_, "write a JSON array of texts"));
@@ -270,7 +293,7 @@ class TextReader final : public RowReader {
     segment.line = row.line;
     segment.missing = value.is_null() && role_ == Role::kReference;
     if (segment.missing || value.get(segment.text) == simdjson::SUCCESS) {
-      filler.Add(segment);
+      fillers.front().Add(segment);
       return OkStatus();
     }
     return BadRow(
@@ -290,14 +313,13 @@ Result<std::vector<Column>> OpenJsonl(std::unique_ptr<Source> source, Role role,
   const std::string file = rows.name();
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
   MTG_ASSIGN_OR_RETURN(const RecordLayout layout, FindColumns(file, first, role, options));
-  const auto reader = std::make_shared<JsonlReader>(file, layout);
-  const FanReader read = [reader](const Row& row, std::span<BlockFiller> fillers) {
-    return reader->Read(row, fillers);
-  };
   const bool chosen = !options.column.empty();
   const std::string name = chosen ? options.column : layout.system.value_or("");
   std::vector<Column> columns;
-  for (std::unique_ptr<Source>& column : FanOut(rows.TakeBytes(), layout.elements, read)) {
+  const RowReaderMaker make = [file, layout] {
+    return std::make_unique<JsonlReader>(file, layout);
+  };
+  for (std::unique_ptr<Source>& column : FanOut(rows.TakeBytes(), layout.elements, make)) {
     columns.push_back({name, std::move(column), {}, layout.fields});
     columns.back().lines.skips_blank = true;
   }
@@ -317,7 +339,7 @@ Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
     return columns;
   }
   const std::string file = rows->name();
-  rows->SetReader(std::make_unique<TextReader>(file, role));
+  rows->SetReaders([file, role] { return std::make_unique<TextReader>(file, role); });
   std::vector<Column> columns(1);
   columns.front().lines.array = true;
   columns.front().source = std::move(rows);

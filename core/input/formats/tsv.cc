@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/formats/format.h"
+#include "core/input/tables/marked_lines.h"
 #include "core/input/tables/row_source.h"
 #include "core/input/tables/table_columns.h"
 
@@ -50,19 +52,24 @@ class TsvReader final : public RowReader {
   TsvReader(const std::string& file, TableColumns columns, bool doubts_quotes)
       : file_(file), doubts_quotes_(doubts_quotes), segments_(file, std::move(columns)) {}
 
-  Status Read(const Row& row, BlockFiller& filler) override {
-    const TableColumns& columns = segments_.columns();
-    if (row.line <= columns.header) return OkStatus();
+  Status Read(const Row& row, std::span<BlockFiller> fillers) override {
     Cut(row.text);
-    if (columns.header > 0 ? fields_.size() != columns.columns : fields_.size() <= columns.text) {
-      return FieldsError(row);
+    return Add(row, fillers.front());
+  }
+
+  Status ReadLines(std::string_view rows, uint64_t& lines,
+                   std::span<BlockFiller> fillers) override {
+    marked_.Begin(rows);
+    while (marked_.Next()) {
+      const Row row = {marked_.line(), ++lines};
+      if (marked_.is_marked()) {
+        CutAtMarks();
+      } else {
+        Cut(row.text);
+      }
+      MTG_RETURN_IF_ERROR(Add(row, fillers.front()));
     }
-    std::string_view& text = fields_[columns.text];
-    if (row.line == 1) text = WithoutMark(text);
-    if (doubts_quotes_ && HasDoubledQuotes(text)) return QuotedTableError(file_, row.line);
-    // An id of a row without one is empty.
-    if (columns.id && *columns.id >= fields_.size()) fields_.resize(*columns.id + 1);
-    return segments_.Add(row.line, fields_, filler);
+    return OkStatus();
   }
 
  private:
@@ -72,6 +79,44 @@ class TsvReader final : public RowReader {
       fields_.push_back(rest.substr(0, end));
     }
     fields_.push_back(rest);
+  }
+
+  // The same for the marked line; only the text if nothing else is needed.
+  void CutAtMarks() {
+    fields_.resize(marked_.count() + 1);
+    const size_t text = segments_.columns().text;
+    if (segments_.needs_only_texts()) {
+      if (text < fields_.size()) fields_[text] = MarkedField(text);
+      return;
+    }
+    for (size_t i = 0; i < fields_.size(); ++i) fields_[i] = MarkedField(i);
+  }
+  std::string_view MarkedField(size_t i) const {
+    const char* const piece = marked_.piece().data();
+    const std::string_view line = marked_.line();
+    const char* const begin = i == 0 ? line.data() : piece + marked_.marks()[i - 1] + 1;
+    const char* const end =
+        i == marked_.count() ? line.data() + line.size() : piece + marked_.marks()[i];
+    return {begin, static_cast<size_t>(end - begin)};
+  }
+
+  // Makes the segment of a row whose fields are cut.
+  Status Add(const Row& row, BlockFiller& filler) {
+    const TableColumns& columns = segments_.columns();
+    if (row.line <= columns.header) return OkStatus();
+    if (columns.header > 0 ? fields_.size() != columns.columns : fields_.size() <= columns.text) {
+      return FieldsError(row);
+    }
+    std::string_view& text = fields_[columns.text];
+    if (row.line == 1) text = WithoutMark(text);
+    if (doubts_quotes_ && HasDoubledQuotes(text)) return QuotedTableError(file_, row.line);
+    if (segments_.needs_only_texts()) {
+      filler.AddLine(text, row.line);
+      return OkStatus();
+    }
+    // An id of a row without one is empty.
+    if (columns.id && *columns.id >= fields_.size()) fields_.resize(*columns.id + 1);
+    return segments_.Add(row.line, fields_, filler);
   }
 
   Status FieldsError(const Row& row) const {
@@ -90,6 +135,7 @@ class TsvReader final : public RowReader {
   std::string file_;
   bool doubts_quotes_;
   TableSegments segments_;
+  MarkedLines marked_{WantedBytes{0, '\t', '\n'}};
   std::vector<std::string_view> fields_;  // of the row
 };
 
@@ -100,7 +146,9 @@ Result<std::vector<Column>> OpenTsv(std::unique_ptr<Source> source, Role role,
   const std::string file = rows->name();
   const FirstFields names{file, first.line, CutAtTabs(first.text)};
   MTG_ASSIGN_OR_RETURN(const TableColumns found, FindTableColumns(names, role, options));
-  rows->SetReader(std::make_unique<TsvReader>(file, found, options.input_format.empty()));
+  rows->SetReaders([file, found, doubts_quotes = options.input_format.empty()] {
+    return std::make_unique<TsvReader>(file, found, doubts_quotes);
+  });
   std::vector<Column> columns(1);
   columns.front() = ColumnOf(names, found, options);
   const std::vector<std::string_view> fields = MarkedFields(first.text);

@@ -83,11 +83,29 @@ Status RecordSegments::Add(const RecordFields& record, std::span<BlockFiller> fi
     return NameError(record.line);
   }
   const std::string_view system = layout_.key.empty() ? "" : record.system.text;
+  if (fillers.size() == 1) {
+    MTG_RETURN_IF_ERROR(SetText(record.line, record.texts.front(), segment));
+    fillers.front().Add(segment, system);
+    return OkStatus();
+  }
   segments_.assign(fillers.size(), segment);
   for (size_t i = 0; i < fillers.size(); ++i) {
     MTG_RETURN_IF_ERROR(SetText(record.line, record.texts[i], segments_[i]));
   }
   for (size_t i = 0; i < fillers.size(); ++i) fillers[i].Add(segments_[i], system);
+  return OkStatus();
+}
+
+Status RecordSegments::AddText(uint64_t line, const FieldValue& text, bool is_line,
+                               BlockFiller& filler) const {
+  if (is_line && text.kind == Kind::kText) {
+    filler.AddLine(text.text, line);
+    return OkStatus();
+  }
+  Segment segment;
+  segment.line = line;
+  MTG_RETURN_IF_ERROR(SetText(line, text, segment));
+  filler.Add(segment);
   return OkStatus();
 }
 

@@ -75,6 +75,13 @@ class RecordSegments {
   Status CheckOneText(uint64_t line, std::string_view field) const;
   // Adds a segment to each filler.
   Status Add(const RecordFields& record, std::span<BlockFiller> fillers);
+  // The same for a record that has nothing but a text, if the layout needs nothing else.
+  // `is_line`: the text is as BlockFiller::AddLine() needs it.
+  Status AddText(uint64_t line, const FieldValue& text, bool is_line, BlockFiller& filler) const;
+  // Returns whether the layout may be content with texts, of which each record has one.
+  bool needs_only_texts() const {
+    return !layout_.list && layout_.groups.empty() && !layout_.system && layout_.key.empty();
+  }
 
  private:
   Status SetText(uint64_t line, const FieldValue& value, Segment& segment) const;

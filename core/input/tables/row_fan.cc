@@ -1,4 +1,4 @@
-// One RowSource whose reader fills a block for each column; blocks are queued, as in Tee.
+// One source whose reader fills a block for each column; blocks are queued, as in Tee.
 #include "core/input/tables/row_fan.h"
 
 #include <deque>
@@ -7,41 +7,6 @@
 
 namespace mtgauge {
 namespace {
-
-// Rows of text, whose reader fills a block for each column.
-class RowsOfText final : public FanSource {
- public:
-  RowsOfText(std::unique_ptr<Source> bytes, FanReader reader)
-      : rows_(std::move(bytes)), reader_(std::move(reader)) {
-    rows_.SetReader(std::make_unique<Spread>(*this));
-  }
-
-  const std::string& name() const override { return rows_.name(); }
-  bool ranged() const override { return false; }
-  Extent extent() const override { return rows_.extent(); }
-  Place start() const override { return rows_.start(); }
-  bool rereadable() const override { return rows_.rereadable(); }
-  Status PrepareToRewind() override { return rows_.PrepareToRewind(); }
-  void Rewind() override { rows_.Rewind(); }
-  void Read(uint32_t block_bytes, Block& block) override { rows_.Read(block_bytes, block); }
-  void Aim(std::span<BlockFiller> fillers) override { fillers_ = fillers; }
-
- private:
-  class Spread final : public RowReader {
-   public:
-    explicit Spread(RowsOfText& rows) : rows_(rows) {}
-    Status Read(const Row& row, BlockFiller&) override {
-      return rows_.reader_(row, rows_.fillers_);
-    }
-
-   private:
-    RowsOfText& rows_;
-  };
-
-  RowSource rows_;
-  FanReader reader_;
-  std::span<BlockFiller> fillers_;
-};
 
 class Shared {
  public:
@@ -152,30 +117,13 @@ class FanColumn final : public Source {
   size_t column_;
 };
 
-// A reader for a single column, which needs no queue.
-class OneColumn final : public RowReader {
- public:
-  explicit OneColumn(FanReader reader) : reader_(std::move(reader)) {}
-  Status Read(const Row& row, BlockFiller& filler) override {
-    return reader_(row, std::span(&filler, 1));
-  }
-
- private:
-  FanReader reader_;
-};
-
 }  // namespace
 
 std::vector<std::unique_ptr<Source>> FanOut(std::unique_ptr<Source> bytes, size_t columns,
-                                            FanReader reader) {
-  std::vector<std::unique_ptr<Source>> sources;
-  if (columns == 1) {
-    auto rows = std::make_unique<RowSource>(std::move(bytes));
-    rows->SetReader(std::make_unique<OneColumn>(std::move(reader)));
-    sources.push_back(std::move(rows));
-    return sources;
-  }
-  return FanOut(std::make_unique<RowsOfText>(std::move(bytes), std::move(reader)), columns);
+                                            RowReaderMaker make) {
+  auto rows = std::make_unique<RowSource>(std::move(bytes));
+  rows->SetReaders(std::move(make));
+  return FanOut(std::move(rows), columns);
 }
 
 std::vector<std::unique_ptr<Source>> FanOut(std::unique_ptr<FanSource> rows, size_t columns) {

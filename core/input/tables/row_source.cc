@@ -7,10 +7,13 @@
 #include <array>
 #include <cstring>
 #include <iterator>
+#include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/input/peek.h"
+#include "core/input/tables/marked_lines.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -25,7 +28,48 @@ bool IsBlank(std::string_view text) {
 
 }  // namespace
 
+Status RowReader::ReadLines(std::string_view rows, uint64_t& lines,
+                            std::span<BlockFiller> fillers) {
+  while (!rows.empty()) {
+    const std::string_view row = TakeLine(rows);
+    MTG_RETURN_IF_ERROR(Read({row, ++lines}, fillers));
+  }
+  return OkStatus();
+}
+
+// Those that are not at work, with the memory of what they have read. Thread-safe.
+class RowSource::Readers {
+ public:
+  RowReaderMaker make;
+
+  std::shared_ptr<Lines> Take() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (idle_.empty()) {
+      auto lines = std::make_shared<Lines>();
+      lines->reader = make();
+      return lines;
+    }
+    std::shared_ptr<Lines> lines = std::move(idle_.back());
+    idle_.pop_back();
+    return lines;
+  }
+  void Put(std::shared_ptr<Lines> lines) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    idle_.push_back(std::move(lines));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Lines>> idle_;
+};
+
+RowSource::RowSource(std::unique_ptr<Source> bytes, std::unique_ptr<RowEnds> ends)
+    : bytes_(std::move(bytes)), ends_(std::move(ends)), readers_(std::make_shared<Readers>()) {}
+
+void RowSource::SetReaders(RowReaderMaker make) { readers_->make = std::move(make); }
+
 Result<Row> RowSource::FirstRow(const OpenOptions& options) {
+  Block block;
   uint32_t begin = 0;
   uint64_t line = 1;
   for (uint32_t sought = 0;;) {
@@ -45,7 +89,8 @@ Result<Row> RowSource::FirstRow(const OpenOptions& options) {
       return CancelledError();
     }
     sought = size_;
-    MTG_RETURN_IF_ERROR(ReadBytes(kFirstRowBytes));
+    MTG_RETURN_IF_ERROR(ReadBytes(kFirstRowBytes, block));
+    Keep({block.data.data(), block.bytes});
   }
 }
 
@@ -76,11 +121,11 @@ void RowSource::Forget() {
 }
 
 void RowSource::Read(uint32_t block_bytes, Block& block) {
-  // Drop the bytes that were read to find the first row.
-  if (bytes_->restarts() && next_ == 0) Forget();
   BlockFiller filler(block);
-  if (failed_.ok() && !ended_) failed_ = ReadBytes(block_bytes);
-  const Status rows = ReadRows(filler);
+  const std::span<BlockFiller> fillers = fillers_.empty() ? std::span(&filler, 1) : fillers_;
+  std::shared_ptr<Lines> lines = TakeLines(block_bytes);
+  const Status rows = ends_ == nullptr ? lines->Read(fillers) : ReadRows(*lines->reader, fillers);
+  readers_->Put(std::move(lines));
   if (!rows.ok()) failed_ = rows;
   const bool anything = filler.bytes() > 0;
   filler.Finish(ended_ && failed_.ok());
@@ -88,40 +133,126 @@ void RowSource::Read(uint32_t block_bytes, Block& block) {
   if (!anything) block.status = failed_;
 }
 
-Status RowSource::ReadBytes(uint32_t block_bytes) {
-  block_.index = next_++;
-  bytes_->Read(block_bytes, block_);
-  MTG_RETURN_IF_ERROR(block_.status);
-  ended_ = block_.last;
-  if (block_.bytes > kMostBytes - size_) {
-    return InputError({name(), lines_ + 1},
-                      fmt::format("the line is longer than {} bytes", kMostBytes),
-                      "check that the file has one record per line");
+void RowSource::Fetch(uint32_t block_bytes, Block& block) {
+  if (ends_ != nullptr || !fillers_.empty()) return Read(block_bytes, block);
+  const std::shared_ptr<Lines> lines = TakeLines(block_bytes);
+  if (lines->count == 0) {
+    BlockFiller(block).Finish(ended_ && failed_.ok());
+    block.status = failed_;
+    return;
   }
-  text_.Grow(size_t{size_} + block_.bytes + kTextPadding, size_);
-  if (block_.bytes > 0) std::memcpy(text_.data() + size_, block_.data.data(), block_.bytes);
-  size_ += block_.bytes;
-  std::memset(text_.data() + size_, 0, kTextPadding);
-  return OkStatus();
+  block.extras = nullptr;
+  block.lines = lines->count;
+  block.last = ended_ && failed_.ok();
+  block.rest = [lines, readers = readers_](Block& made) {
+    const bool last = made.last;  // a source around this one may know that more follows
+    BlockFiller filler(made);
+    const Status status = lines->Read({&filler, 1});
+    filler.Finish(last && status.ok());
+    made.status = status;
+    readers->Put(lines);
+  };
 }
 
-Status RowSource::ReadRows(BlockFiller& filler) {
+Status RowSource::ReadBytes(uint32_t block_bytes, Block& block) {
+  block.index = next_++;
+  bytes_->Read(block_bytes, block);
+  MTG_RETURN_IF_ERROR(block.status);
+  ended_ = block.last;
+  if (block.bytes <= kMostBytes - size_) return OkStatus();
+  return InputError({name(), lines_ + 1},
+                    fmt::format("the line is longer than {} bytes", kMostBytes),
+                    "check that the file has one record per line");
+}
+
+// Appends to text_.
+void RowSource::Keep(std::string_view bytes) {
+  if (bytes.empty()) return;
+  text_.Grow(size_t{size_} + bytes.size() + kTextPadding, size_);
+  std::memcpy(text_.data() + size_, bytes.data(), bytes.size());
+  size_ += static_cast<uint32_t>(bytes.size());
+  std::memset(text_.data() + size_, 0, kTextPadding);
+}
+
+void RowSource::DropKept(uint32_t bytes) {
+  size_ -= bytes;
+  if (size_ > 0 && bytes > 0) std::memmove(text_.data(), text_.data() + bytes, size_);
+}
+
+Status RowSource::ReadRows(RowReader& reader, std::span<BlockFiller> fillers) {
   uint32_t begin = 0;
   Status status;
   while (status.ok() && begin < size_) {
     const uint32_t end = FindEnd(std::max(begin, sought_));
     if (end == size_ && !ended_) break;
     const Row row = RowAt(begin, end, lines_ + 1);
-    status = reader_->Read(row, filler);
+    status = reader.Read(row, fillers);
     lines_ += LinesOf(row);
     begin = std::min(end + 1, size_);
   }
   // An error ends the column, so nothing after it is looked at again.
-  if (!status.ok()) begin = size_;
-  size_ -= begin;
-  if (size_ > 0 && begin > 0) std::memmove(text_.data(), text_.data() + begin, size_);
+  DropKept(status.ok() ? begin : size_);
   sought_ = size_;
   return status;
+}
+
+Status RowSource::Lines::Read(std::span<BlockFiller> fillers) {
+  uint64_t line = before;
+  MTG_RETURN_IF_ERROR(reader->ReadLines(begun_lines, line, fillers));
+  return reader->ReadLines(lines, line, fillers);
+}
+
+// Reads a block. If rows are lines, takes those that end in it; otherwise they are then in text_.
+std::shared_ptr<RowSource::Lines> RowSource::TakeLines(uint32_t block_bytes) {
+  // Drop the bytes that were read to find the first row.
+  if (bytes_->restarts() && next_ == 0) Forget();
+  std::shared_ptr<Lines> taken = readers_->Take();
+  Block& block = taken->block;
+  const bool reads = failed_.ok() && !ended_;
+  if (reads) failed_ = ReadBytes(block_bytes, block);
+  if (!reads || !failed_.ok()) {
+    block.bytes = 0;
+    block.lines = 0;
+  }
+  if (ends_ == nullptr && ended_ && failed_.ok()) EndLastLine(block);
+  std::string_view fresh(block.data.data(), block.bytes);
+  if (ends_ != nullptr) {
+    Keep(fresh);
+    return taken;
+  }
+  taken->before = lines_;
+  taken->count = block.lines;
+  taken->begun_lines = size_ > 0 ? TakeBegun(fresh, *taken) : std::string_view();
+  taken->lines = fresh.substr(0, fresh.rfind('\n') + 1);
+  Keep(fresh.substr(taken->lines.size()));
+  sought_ = size_;
+  lines_ += taken->count;
+  return taken;
+}
+
+void RowSource::EndLastLine(Block& block) const {
+  const bool open =
+      block.bytes > 0 ? block.data[block.bytes - 1] != '\n' : size_ > 0 && text_[size_ - 1] != '\n';
+  if (!open) return;
+  block.data.Grow(size_t{block.bytes} + 1 + kTextPadding, block.bytes);
+  block.data[block.bytes++] = '\n';
+  ++block.lines;
+}
+
+// Takes the lines of text_, of which the last may end with the first of a block, and removes that
+// from the block's bytes.
+std::string_view RowSource::TakeBegun(std::string_view& fresh, Lines& taken) {
+  const std::string_view end = fresh.substr(0, std::min(fresh.find('\n'), fresh.size() - 1) + 1);
+  fresh.remove_prefix(end.size());
+  taken.count += ActiveKernels().count_lines(text_.data(), size_);
+  Keep(end);
+  if (FindEnd(sought_) == size_) return {};
+  const std::string_view kept(text_.data(), size_);
+  const std::string_view whole = kept.substr(0, kept.rfind('\n') + 1);
+  std::swap(taken.begun, text_);
+  size_ = 0;
+  Keep(kept.substr(whole.size()));
+  return whole;
 }
 
 // Returns the end of the row, or of text_ if it is not there.

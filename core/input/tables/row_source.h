@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -31,30 +32,44 @@ class RowEnds {
   virtual void Restart() = 0;
 };
 
-// Makes one column's segments from a file's rows. It sees each row once, in order, and again after
-// RowSource::Rewind(): its result for a row must not depend on earlier rows.
+// Makes the segments of one column or several from a file's rows. A source may have several that
+// share its rows: the result for a row must not depend on other rows.
 class RowReader {
  public:
   virtual ~RowReader() = default;
-  // Adds the row's segment, or nothing. kTextPadding bytes after the row can be read.
-  virtual Status Read(const Row& row, BlockFiller& filler) = 0;
+  // Adds the row's segment to each of the fillers (one filler per column), or to none. kTextPadding
+  // bytes after the row can be read.
+  virtual Status Read(const Row& row, std::span<BlockFiller> fillers) = 0;
+  // The same for rows that are lines, each with its LF. `lines`: number of lines before them; it
+  // grows by theirs. A reader may do so faster than Read(), with the same result.
+  virtual Status ReadLines(std::string_view rows, uint64_t& lines, std::span<BlockFiller> fillers);
 };
 
-// One column of a file of rows; sequential. Keeps a block and the longest row in memory. Rows
-// before an error are still returned.
-class RowSource final : public Source {
+using RowReaderMaker = std::function<std::unique_ptr<RowReader>()>;
+
+// A source that puts segments into several blocks at once.
+class FanSource : public Source {
+ public:
+  // Where the segments of the next Read() go, one filler per column; the block of Read() then stays
+  // empty.
+  virtual void Aim(std::span<BlockFiller> fillers) = 0;
+};
+
+// The columns of a file of rows; sequential. Keeps a block and the longest row in memory, for each
+// block that is fetched and not finished. Rows before an error are still returned.
+class RowSource final : public FanSource {
  public:
   // `ends`: null if each line is a row.
-  explicit RowSource(std::unique_ptr<Source> bytes, std::unique_ptr<RowEnds> ends = nullptr)
-      : bytes_(std::move(bytes)), ends_(std::move(ends)) {}
+  explicit RowSource(std::unique_ptr<Source> bytes, std::unique_ptr<RowEnds> ends = nullptr);
 
   // Returns the first row that is not blank, without consuming it. It is valid until the next call
   // of any method. Waits for it, until stopped.
   Result<Row> FirstRow(const OpenOptions& options);
-  // Returns all bytes, for callers that make their own columns. Call it instead of SetReader().
+  // Returns all bytes, for callers that make their own columns. Call it instead of SetReaders().
   std::unique_ptr<Source> TakeBytes();
   // Call it before the first Read().
-  void SetReader(std::unique_ptr<RowReader> reader) { reader_ = std::move(reader); }
+  void SetReaders(RowReaderMaker make);
+  void Aim(std::span<BlockFiller> fillers) override { fillers_ = fillers; }
 
   const std::string& name() const override { return bytes_->name(); }
   bool ranged() const override { return false; }
@@ -64,10 +79,29 @@ class RowSource final : public Source {
   Status PrepareToRewind() override;
   void Rewind() override;
   void Read(uint32_t block_bytes, Block& block) override;
+  // If rows are lines, finds where they end, and leaves them to the rest.
+  void Fetch(uint32_t block_bytes, Block& block) override;
 
  private:
-  Status ReadBytes(uint32_t block_bytes);
-  Status ReadRows(BlockFiller& filler);
+  // Lines that were read at once, and who makes their segments.
+  struct Lines {
+    std::unique_ptr<RowReader> reader;
+    Block block;                     // as it was read
+    Buffer<char> begun;              // what begun_lines are in
+    std::string_view begun_lines;    // those that began before the block
+    std::string_view lines;          // those within it
+    uint64_t before = 0, count = 0;  // number of lines before them, and of them
+    Status Read(std::span<BlockFiller> fillers);
+  };
+  class Readers;
+
+  std::shared_ptr<Lines> TakeLines(uint32_t block_bytes);
+  std::string_view TakeBegun(std::string_view& fresh, Lines& taken);
+  void EndLastLine(Block& block) const;
+  Status ReadBytes(uint32_t block_bytes, Block& block);
+  void Keep(std::string_view bytes);
+  void DropKept(uint32_t bytes);
+  Status ReadRows(RowReader& reader, std::span<BlockFiller> fillers);
   uint32_t FindEnd(uint32_t from);
   uint64_t LinesOf(const Row& row) const;
   Row RowAt(uint32_t begin, uint32_t end, uint64_t line) const;
@@ -75,12 +109,12 @@ class RowSource final : public Source {
 
   std::unique_ptr<Source> bytes_;
   std::unique_ptr<RowEnds> ends_;
-  std::unique_ptr<RowReader> reader_;
-  Block block_;          // the last block read
-  uint64_t next_ = 0;    // number of the next block
-  Buffer<char> text_;    // rows not returned yet; the last one may be incomplete
-  uint32_t size_ = 0;    // of text_
-  uint32_t sought_ = 0;  // ReadRows() has searched text_ for the end of a row up to this byte
+  std::shared_ptr<Readers> readers_;  // outlives the source as long as blocks are not finished
+  std::span<BlockFiller> fillers_;    // as Aim() says; empty: that of the block
+  uint64_t next_ = 0;                 // number of the next block
+  Buffer<char> text_;                 // rows not returned yet; the last one may be incomplete
+  uint32_t size_ = 0;                 // of text_
+  uint32_t sought_ = 0;  // text_ has been searched for the end of a row up to this byte
   uint64_t lines_ = 0;   // number of lines of the rows returned and of those before start()
   bool ended_ = false;   // nothing follows text_
   Status failed_;

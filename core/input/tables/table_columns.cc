@@ -152,7 +152,7 @@ class FirstTwoRows final : public RowReader {
   FirstTwoRows(CutRow cut, std::vector<ColumnFacts>& columns)
       : cut_(std::move(cut)), columns_(columns) {}
 
-  Status Read(const Row& row, BlockFiller&) override {
+  Status Read(const Row& row, std::span<BlockFiller>) override {
     if (rows_ == 2 || row.text.empty()) return OkStatus();
     MTG_RETURN_IF_ERROR(cut_(row, fields_));
     if (rows_++ == 0) {
@@ -177,7 +177,7 @@ class FirstTwoRows final : public RowReader {
 Result<std::vector<ColumnFacts>> DescribeTable(RowSource& rows, CutRow cut) {
   constexpr uint32_t kBlockBytes = 64 << 10;
   std::vector<ColumnFacts> columns;
-  rows.SetReader(std::make_unique<FirstTwoRows>(std::move(cut), columns));
+  rows.SetReaders([&] { return std::make_unique<FirstTwoRows>(cut, columns); });
   const auto has_both = [&columns] {
     return std::any_of(columns.begin(), columns.end(),
                        [](const ColumnFacts& column) { return !column.first.empty(); });

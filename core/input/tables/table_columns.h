@@ -51,6 +51,9 @@ class TableSegments {
       : file_(std::move(file)), columns_(std::move(columns)), values_(columns_.groups.size()) {}
 
   const TableColumns& columns() const { return columns_; }
+  bool needs_only_texts() const {
+    return !columns_.id && !columns_.document && !columns_.system && values_.empty();
+  }
   // `fields` has one for each column.
   Status Add(uint64_t line, std::span<const std::string_view> fields, BlockFiller& filler);
 

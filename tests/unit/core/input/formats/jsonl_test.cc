@@ -2,6 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "tests/support/random_text.h"
 #include "tests/unit/core/input/opened_columns.h"
 
 namespace mtgauge {
@@ -97,6 +102,58 @@ TEST(Jsonl, RecordsBeforeAnErrorCount) {
     EXPECT_EQ(opened.driven.lines[0].size(), 50U);
     EXPECT_THAT(opened.status.message(), testing::StartsWith("a:51: "));
   }
+}
+
+// A row that is followed by so many spaces is too long for anything but the parser.
+TEST(Jsonl, RowsAreReadAsByTheParser) {
+  static constexpr std::string_view kRows[] = {
+      R"({"ref": "a", "id": 1})",
+      R"({"ref": "a \"b\" \u00e9\ud83d\ude00\\", "id": "x"})",
+      R"({"id": 7, "ref": "line\nbreak", "doc": null})",
+      R"({"doc": "d", "ref": null, "id": 8})",
+      R"({"ref": ["a", "b"], "id": 2})",
+      R"({"ref": 1.5, "id": 2})",
+      R"({"ref": "a", "reference": "b"})",
+      R"({"ref": "a", "ref": "b"})",
+      R"({"ref": "\ud800", "id": 2})",
+      R"({"ref": "\x"})",
+      R"({"ref": "a)",
+      R"({"ref": "a"} x)",
+      R"({"id": true})",
+      "{\"ref\": \"\t\"}",
+      "{\"ref\": \"\xC3\"}",
+      "",
+      "  ",
+      "[]"};
+  test::RandomText random(31);
+  size_t errors = 0;
+  for (int file = 0; file < 400; ++file) {
+    std::string rows = "{\"ref\": \"first\"}\n", padded = rows;
+    for (uint32_t n = random.Below(12); n > 0; --n) {
+      // Most rows have nothing wrong.
+      std::string row(kRows[random.Below(random.Below(4) == 0 ? std::size(kRows) : 4)]);
+      if (random.Below(30) == 0) row[random.Below(static_cast<uint32_t>(row.size()))] = '"';
+      const std::string end = random.Below(5) == 0 ? "\r\n" : "\n";
+      rows += row + end;
+      padded += row + std::string(20'000, ' ') + end;
+    }
+    const auto read = [](const std::string& bytes, uint32_t longest) {
+      return ReadPieces("a.jsonl", bytes, Role::kReference, "", longest);
+    };
+    const Opened expected = read(padded, 1'000'000);
+    for (const uint32_t longest : {50U, 1'000'000U}) {
+      const Opened opened = read(rows, longest);
+      ASSERT_EQ(opened.status.message(), expected.status.message()) << rows;
+      ASSERT_EQ(opened.driven.lines, expected.driven.lines) << rows;
+      EXPECT_EQ(opened.driven.missing, expected.driven.missing);
+      EXPECT_EQ(opened.driven.ids, expected.driven.ids);
+      EXPECT_EQ(opened.driven.documents, expected.driven.documents);
+      EXPECT_EQ(opened.driven.file_lines, expected.driven.file_lines);
+    }
+    errors += expected.status.ok() ? 0 : 1;
+  }
+  EXPECT_GT(errors, 50U);
+  EXPECT_LT(errors, 350U);
 }
 
 TEST(Jsonl, TextThatBeginsWithABraceStaysText) {

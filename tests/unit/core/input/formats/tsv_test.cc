@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/random_text.h"
 #include "tests/unit/core/input/opened_columns.h"
 
 namespace mtgauge {
@@ -52,6 +53,39 @@ TEST(Tsv, ErrorsNameFileAndLine) {
             "a.tsv:1: the name 'b' is there twice; give the column's number, as in a.tsv:2");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "0"),
             "a.tsv: there is no column 0; count columns from 1");
+}
+
+// Cells of random lengths, empty ones, some with the bytes near those that end cells, and rows
+// longer than what is marked at once, compared with the cells themselves.
+TEST(Tsv, RandomRowsForAnyCut) {
+  test::RandomText random(23);
+  std::string tsv = "a\tb\tc\n";
+  std::vector<std::string> cells[3];
+  for (int row = 0; row < 2'000; ++row) {
+    for (size_t c = 0; c < 3; ++c) {
+      const bool is_long = random.Below(500) == 0;
+      std::string cell =
+          random.Bytes(random.Below(4) == 0 ? 0 : random.Below(is_long ? 40'000 : 90));
+      std::erase_if(cell, [](char byte) { return byte == '\t' || byte == '\n' || byte == '\r'; });
+      if (random.Below(9) == 0) cell += "\x08\x0B";
+      tsv += cell + (c < 2 ? "\t" : row % 3 == 0 ? "\r\n" : "\n");
+      cells[c].push_back(std::move(cell));
+    }
+  }
+  OpenOptions options;
+  options.input_format = "tsv";
+  for (const uint32_t longest : {100U, 20'000U, 1'000'000U}) {
+    for (size_t c = 0; c < 3; ++c) {
+      options.column = std::string(1, static_cast<char>('a' + c));
+      const Opened opened = test::ReadColumns(
+          OpenColumns(std::make_unique<test::PiecesSource>("t.tsv", tsv, longest, 3),
+                      Role::kReference, options),
+          Role::kReference, longest + 1);
+      ASSERT_TRUE(opened.status.ok()) << opened.status;
+      ASSERT_EQ(opened.driven.lines[0], cells[c]) << longest;
+      EXPECT_EQ(opened.driven.file_lines[0].back(), cells[c].size() + 1);
+    }
+  }
 }
 
 }  // namespace

@@ -69,5 +69,39 @@ TEST(Rows, AreReadTwice) {
   }
 }
 
+// The source of a run only finds the ends of lines. What it leaves to others knows its line
+// numbers.
+TEST(Rows, AreMadeAfterTheyAreFetched) {
+  std::string jsonl;
+  for (int i = 0; i < 100; ++i) jsonl += "{\"hyp\":\"" + std::to_string(i) + "\"}\n\n";
+  auto columns = OpenColumns(MemorySource("t", jsonl, true), Role::kSystem, {});
+  ASSERT_TRUE(columns.ok()) << columns.status();
+  const auto source = WithWarnings(std::move(columns->front().source), nullptr);
+  std::vector<Block> blocks;
+  while (blocks.empty() || !blocks.back().last) {
+    Block& block = blocks.emplace_back();
+    block.index = blocks.size() - 1;
+    source->Fetch(300, block);
+    EXPECT_NE(block.rest, nullptr);
+  }
+  EXPECT_GT(blocks.size(), 3U);
+  std::vector<std::string> texts(blocks.size());
+  std::vector<uint64_t> lines;
+  for (size_t i = blocks.size(); i-- > 0;) {
+    FinishBlock(blocks[i]);
+    EXPECT_TRUE(blocks[i].status.ok()) << blocks[i].status;
+    texts[i] = std::string(blocks[i].data.data(), blocks[i].bytes);
+    const std::vector<uint64_t>& own = blocks[i].extras->lines;
+    lines.insert(lines.begin(), own.begin(), own.end());
+  }
+  std::string all, expected;
+  for (const std::string& text : texts) all += text;
+  for (size_t i = 0; i < 100; ++i) {
+    expected += std::to_string(i) + '\n';
+    EXPECT_EQ(lines.at(i), 2 * i + 1);
+  }
+  EXPECT_EQ(all, expected);
+}
+
 }  // namespace
 }  // namespace mtgauge

@@ -1,0 +1,64 @@
+// Marks a few lines at a time, so that they and their marks stay in the cache.
+#include "core/input/tables/marked_lines.h"
+
+#include <algorithm>
+
+namespace mtgauge {
+namespace {
+
+constexpr size_t kPieceBytes = 16 << 10;
+
+std::string_view WithoutCr(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+std::string_view TakeLine(std::string_view& lines) {
+  const size_t end = std::min(lines.find('\n'), lines.size());
+  const std::string_view line = lines.substr(0, end);
+  lines.remove_prefix(std::min(end + 1, lines.size()));
+  return WithoutCr(line);
+}
+
+void MarkedLines::Begin(std::string_view lines) {
+  lines_ = lines;
+  piece_ = {};
+  begin_ = 0;
+}
+
+bool MarkedLines::Next() {
+  is_marked_ = begin_ < piece_.size() || TakePiece();
+  if (!is_marked_) {
+    if (lines_.empty()) return false;
+    line_ = TakeLine(lines_);
+    return true;
+  }
+  mark_ = next_mark_;
+  uint32_t last = mark_;
+  while (piece_[marks_[last]] != '\n') ++last;
+  const uint32_t end = marks_[last];
+  line_ = WithoutCr(piece_.substr(begin_, end - begin_));
+  // The CR may have a mark.
+  if (last > mark_ && marks_[last - 1] == begin_ + line_.size()) --last;
+  count_ = last - mark_;
+  begin_ = end + 1;
+  next_mark_ = marks_[last] == end ? last + 1 : last + 2;
+  return true;
+}
+
+// Returns false if there are no more lines, or if the next is too long.
+bool MarkedLines::TakePiece() {
+  const size_t end = lines_.substr(0, kPieceBytes).rfind('\n');
+  if (end == lines_.npos) return false;
+  piece_ = lines_.substr(0, end + 1);
+  lines_.remove_prefix(end + 1);
+  marks_.resize(kPieceBytes + 8);
+  ActiveKernels().find_bytes(piece_.data(), static_cast<uint32_t>(piece_.size()), &wanted_,
+                             marks_.data());
+  begin_ = next_mark_ = 0;
+  return true;
+}
+
+}  // namespace mtgauge
