@@ -71,8 +71,7 @@ def spans(line, colours):
 
 def terminal_svg(command, printed, colours):
     lines = ["\x1b[2m$\x1b[0m " + command]
-    for line in printed.rstrip("\n").split("\n"):  # a terminal breaks lines; those with colours are short
-        lines += [line] if "\x1b" in line else [line[at : at + COLUMNS] for at in range(0, len(line), COLUMNS)] or [""]
+    lines += printed.split("\n  * ")[0].split("\n") + ["  ..."]  # without the notes below the tables
     width, height = COLUMNS * LETTER + 2 * EDGE, len(lines) * LINE + 2 * EDGE
     out = ['<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%d" viewBox="0 0 %.0f %d"' % (
                width, height, width, height),
