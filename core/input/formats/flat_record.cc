@@ -92,56 +92,50 @@ bool FlatRecord::Read(const MarkedLines& line) {
   if (!shape_.empty() && ReadAsBefore(line.line())) return true;
   mark_ = line.marks();
   decoded_size_ = 0;
+  if (ReadFields(line.line()) && KeepNames()) return true;
   shape_.clear();
-  if (!ReadFields(line.line())) return false;
-  same_names_ = same_names_ && fields_.size() == names_.size();
-  if (!same_names_ && !KeepNames()) return false;
-  KeepShape(line.line());
-  return true;
+  return false;
 }
 
-// Most rows differ from the one before in their texts only.
+// Most rows differ from the one before in their values only.
 bool FlatRecord::ReadAsBefore(std::string_view rest) {
-  constexpr int kQuotesBeforeText = 3;  // of its name, and its own
+  constexpr int kQuotesOfName = 2;
   for (size_t i = 0; i < fields_.size(); ++i) {
     if (!rest.starts_with(shape_[i])) return false;
-    rest.remove_prefix(shape_[i].size() - 1);
-    mark_ += kQuotesBeforeText - 1;
-    if (!TakeText(rest, fields_[i].value.text)) return false;
+    rest.remove_prefix(shape_[i].size());
+    mark_ += kQuotesOfName;
+    if (!TakeValue(rest, fields_[i].value)) return false;
   }
   return rest == shape_.back();
 }
 
-void FlatRecord::KeepShape(std::string_view row) {
-  for (size_t i = 0; i < fields_.size(); ++i) {
-    FlatField& field = fields_[i];
-    if (field.value.kind != FieldValue::Kind::kText || has_escapes()) return shape_.clear();
-    const auto before = static_cast<size_t>(field.value.text.data() - row.data());
-    shape_.emplace_back(row.substr(0, before));
-    row.remove_prefix(before + field.value.text.size() + 1);
-    field.key = names_[i];
-  }
-  shape_.emplace_back(row);
-}
-
 bool FlatRecord::ReadFields(std::string_view rest) {
-  using Kind = FieldValue::Kind;
+  const char* done = rest.data();
+  shape_.clear();
   fields_.clear();
   if (!Take(rest, '{')) return false;
   do {
     FlatField field;
     if (!TakeKey(rest, field.key) || !Take(rest, ':')) return false;
-    if (rest.starts_with('"')) {
-      field.value.kind = Kind::kText;
-      if (!TakeText(rest, field.value.text)) return false;
-    } else if (TakeWholeNumber(rest, field.value.text)) {
-      field.value.kind = Kind::kName;
-    } else if (!TakeWord(rest, field.value)) {
-      return false;
-    }
+    shape_.emplace_back(done, rest.data());
+    if (!TakeValue(rest, field.value)) return false;
+    done = rest.data();
     fields_.push_back(field);
   } while (Take(rest, ','));
-  return Take(rest, '}') && rest.empty();
+  if (!Take(rest, '}') || !rest.empty()) return false;
+  shape_.emplace_back(done, rest.data());
+  return true;
+}
+
+bool FlatRecord::TakeValue(std::string_view& rest, FieldValue& value) {
+  using Kind = FieldValue::Kind;
+  if (rest.starts_with('"')) {
+    value.kind = Kind::kText;
+    return TakeText(rest, value.text);
+  }
+  if (!TakeWholeNumber(rest, value.text)) return TakeWord(rest, value);
+  value.kind = Kind::kName;
+  return true;
 }
 
 bool FlatRecord::TakeKey(std::string_view& rest, std::string_view& key) {
@@ -189,13 +183,19 @@ bool FlatRecord::TakeEscaped(std::string_view& rest, std::string_view& text) {
 
 // Returns false if two names are equal.
 bool FlatRecord::KeepNames() {
-  names_.clear();
-  for (const FlatField& field : fields_) names_.emplace_back(field.key);
-  std::vector<std::string_view> sorted(names_.begin(), names_.end());
-  std::sort(sorted.begin(), sorted.end());
-  if (std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end()) return true;
-  names_.clear();
-  return false;
+  same_names_ = same_names_ && fields_.size() == names_.size();
+  if (!same_names_) {
+    names_.clear();
+    for (const FlatField& field : fields_) names_.emplace_back(field.key);
+    std::vector<std::string_view> sorted(names_.begin(), names_.end());
+    std::sort(sorted.begin(), sorted.end());
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+      names_.clear();
+      return false;
+    }
+  }
+  for (size_t i = 0; i < fields_.size(); ++i) fields_[i].key = names_[i];
+  return true;
 }
 
 }  // namespace mtgauge

@@ -38,10 +38,10 @@ class FlatRecord {
   bool ReadAsBefore(std::string_view rest);
   bool ReadFields(std::string_view rest);
   bool TakeKey(std::string_view& rest, std::string_view& key);
+  bool TakeValue(std::string_view& rest, FieldValue& value);
   bool TakeText(std::string_view& rest, std::string_view& text);
   bool TakeEscaped(std::string_view& rest, std::string_view& text);
   bool KeepNames();
-  void KeepShape(std::string_view row);
 
   const char* base_ = nullptr;      // of the marks
   const uint32_t* mark_ = nullptr;  // the next one
@@ -49,9 +49,7 @@ class FlatRecord {
   size_t decoded_size_ = 0;
   std::vector<FlatField> fields_;
   std::vector<std::string> names_;  // of the last row that was read; all are different
-  // What was between the texts of a row without escapes that had texts only, with the quotes before
-  // them; what was after the last.
-  std::vector<std::string> shape_;
+  std::vector<std::string> shape_;  // of that row: what is before each value, and after the last
   bool same_names_ = false;
 };
 
