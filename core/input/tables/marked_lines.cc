@@ -2,11 +2,14 @@
 #include "core/input/tables/marked_lines.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace mtgauge {
 namespace {
 
-constexpr size_t kPieceBytes = 16 << 10;
+constexpr size_t kPieceBytes = 16 << 10;   // unless a line is longer
+constexpr size_t kLongestLine = 64 << 10;  // of those that are marked
+constexpr uint32_t kMarkedAtOnce = 4 << 10;
 
 std::string_view WithoutCr(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
@@ -20,6 +23,12 @@ std::string_view TakeLine(std::string_view& lines) {
   const std::string_view line = lines.substr(0, end);
   lines.remove_prefix(std::min(end + 1, lines.size()));
   return WithoutCr(line);
+}
+
+size_t WholeLines(std::string_view text) {
+  const void* const last = text.empty() ? nullptr : memrchr(text.data(), '\n', text.size());
+  if (last == nullptr) return 0;
+  return static_cast<size_t>(static_cast<const char*>(last) - text.data()) + 1;
 }
 
 void MarkedLines::Begin(std::string_view lines) {
@@ -50,13 +59,20 @@ bool MarkedLines::Next() {
 
 // Returns false if there are no more lines, or if the next is too long.
 bool MarkedLines::TakePiece() {
-  const size_t end = lines_.substr(0, kPieceBytes).rfind('\n');
-  if (end == lines_.npos) return false;
-  piece_ = lines_.substr(0, end + 1);
-  lines_.remove_prefix(end + 1);
-  marks_.resize(kPieceBytes + 8);
-  ActiveKernels().find_bytes(piece_.data(), static_cast<uint32_t>(piece_.size()), &wanted_,
-                             marks_.data());
+  size_t bytes = WholeLines(lines_.substr(0, kPieceBytes));
+  if (bytes == 0) bytes = lines_.find('\n') + 1;
+  if (bytes == 0 || bytes > kLongestLine) return false;
+  piece_ = lines_.substr(0, bytes);
+  lines_.remove_prefix(piece_.size());
+  uint32_t count = 0;
+  for (uint32_t at = 0; at < bytes; at += kMarkedAtOnce) {
+    const auto some = std::min(static_cast<uint32_t>(bytes) - at, kMarkedAtOnce);
+    marks_.Grow(count + some + 8, count);
+    uint32_t* const marks = marks_.data() + count;
+    const uint32_t found = ActiveKernels().find_bytes(piece_.data() + at, some, &wanted_, marks);
+    for (uint32_t i = 0; i < found; ++i) marks[i] += at;
+    count += found;
+  }
   begin_ = next_mark_ = 0;
   return true;
 }

@@ -1,10 +1,11 @@
 // Cuts lines of text at some of their bytes, with the kernels.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
+#include "core/base/buffer.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
@@ -12,6 +13,9 @@ namespace mtgauge {
 // Takes the first line of `lines`, which is returned without the LF or CR LF at its end. All of
 // `lines` is a line if it has no LF.
 std::string_view TakeLine(std::string_view& lines);
+
+// Returns the number of bytes up to the last LF, that included.
+size_t WholeLines(std::string_view text);
 
 // Finds the lines, and in each of them the wanted bytes. LF is one of these.
 class MarkedLines {
@@ -42,8 +46,8 @@ class MarkedLines {
   std::string_view lines_;  // those after the piece
   std::string_view piece_, line_;
   bool is_marked_ = false;
-  std::vector<uint32_t> marks_;  // of the piece
-  uint32_t begin_ = 0;           // of the next line in the piece
+  Buffer<uint32_t> marks_;  // of the piece
+  uint32_t begin_ = 0;      // of the next line in the piece
   uint32_t mark_ = 0, count_ = 0, next_mark_ = 0;
 };
 

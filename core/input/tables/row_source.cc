@@ -21,6 +21,9 @@ namespace {
 
 constexpr uint32_t kMostBytes = UINT32_MAX - kTextPadding;  // of a row
 constexpr uint32_t kFirstRowBytes = 64 << 10;               // read at once to find the first row
+// Blocks are smaller if there are many streams. These have work for all threads as they are, and
+// blocks that wait would need much memory.
+constexpr uint32_t kWorthARest = 64 << 10;
 
 bool IsBlank(std::string_view text) {
   return text.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
@@ -134,7 +137,8 @@ void RowSource::Read(uint32_t block_bytes, Block& block) {
 }
 
 void RowSource::Fetch(uint32_t block_bytes, Block& block) {
-  if (ends_ != nullptr || !fillers_.empty()) return Read(block_bytes, block);
+  const bool has_rest = ends_ == nullptr && fillers_.empty() && block_bytes >= kWorthARest;
+  if (!has_rest) return Read(block_bytes, block);
   const std::shared_ptr<Lines> lines = TakeLines(block_bytes);
   if (lines->count == 0) {
     BlockFiller(block).Finish(ended_ && failed_.ok());
@@ -223,7 +227,7 @@ std::shared_ptr<RowSource::Lines> RowSource::TakeLines(uint32_t block_bytes) {
   taken->before = lines_;
   taken->count = block.lines;
   taken->begun_lines = size_ > 0 ? TakeBegun(fresh, *taken) : std::string_view();
-  taken->lines = fresh.substr(0, fresh.rfind('\n') + 1);
+  taken->lines = fresh.substr(0, WholeLines(fresh));
   Keep(fresh.substr(taken->lines.size()));
   sought_ = size_;
   lines_ += taken->count;
@@ -248,7 +252,7 @@ std::string_view RowSource::TakeBegun(std::string_view& fresh, Lines& taken) {
   Keep(end);
   if (FindEnd(sought_) == size_) return {};
   const std::string_view kept(text_.data(), size_);
-  const std::string_view whole = kept.substr(0, kept.rfind('\n') + 1);
+  const std::string_view whole = kept.substr(0, WholeLines(kept));
   std::swap(taken.begun, text_);
   size_ = 0;
   Keep(kept.substr(whole.size()));

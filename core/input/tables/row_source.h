@@ -79,7 +79,8 @@ class RowSource final : public FanSource {
   Status PrepareToRewind() override;
   void Rewind() override;
   void Read(uint32_t block_bytes, Block& block) override;
-  // If rows are lines, finds where they end, and leaves them to the rest.
+  // If rows are lines and the block is not small, finds where they end, and leaves them to the
+  // rest.
   void Fetch(uint32_t block_bytes, Block& block) override;
 
  private:

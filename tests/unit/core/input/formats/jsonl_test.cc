@@ -135,7 +135,7 @@ TEST(Jsonl, RowsAreReadAsByTheParser) {
       if (random.Below(30) == 0) row[random.Below(static_cast<uint32_t>(row.size()))] = '"';
       const std::string end = random.Below(5) == 0 ? "\r\n" : "\n";
       rows += row + end;
-      padded += row + std::string(20'000, ' ') + end;
+      padded += row + std::string(70'000, ' ') + end;
     }
     const auto read = [](const std::string& bytes, uint32_t longest) {
       return ReadPieces("a.jsonl", bytes, Role::kReference, "", longest);

@@ -72,8 +72,9 @@ TEST(Rows, AreReadTwice) {
 // The source of a run only finds the ends of lines. What it leaves to others knows its line
 // numbers.
 TEST(Rows, AreMadeAfterTheyAreFetched) {
+  constexpr size_t kRows = 20'000;
   std::string jsonl;
-  for (int i = 0; i < 100; ++i) jsonl += "{\"hyp\":\"" + std::to_string(i) + "\"}\n\n";
+  for (size_t i = 0; i < kRows; ++i) jsonl += "{\"hyp\":\"" + std::to_string(i) + "\"}\n\n";
   auto columns = OpenColumns(MemorySource("t", jsonl, true), Role::kSystem, {});
   ASSERT_TRUE(columns.ok()) << columns.status();
   const auto source = WithWarnings(std::move(columns->front().source), nullptr);
@@ -81,7 +82,7 @@ TEST(Rows, AreMadeAfterTheyAreFetched) {
   while (blocks.empty() || !blocks.back().last) {
     Block& block = blocks.emplace_back();
     block.index = blocks.size() - 1;
-    source->Fetch(300, block);
+    source->Fetch(64 << 10, block);
     EXPECT_NE(block.rest, nullptr);
   }
   EXPECT_GT(blocks.size(), 3U);
@@ -96,7 +97,7 @@ TEST(Rows, AreMadeAfterTheyAreFetched) {
   }
   std::string all, expected;
   for (const std::string& text : texts) all += text;
-  for (size_t i = 0; i < 100; ++i) {
+  for (size_t i = 0; i < kRows; ++i) {
     expected += std::to_string(i) + '\n';
     EXPECT_EQ(lines.at(i), 2 * i + 1);
   }
