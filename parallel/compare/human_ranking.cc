@@ -14,8 +14,8 @@
 #include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/contract/mean_metric.h"
+#include "core/input/formats/format.h"
 #include "core/input/tables/pair_lines.h"
-#include "core/input/tables/text_file.h"
 #include "core/request/conventions.h"
 #include "core/significance/conventions.h"
 #include "parallel/compare/group_comparing.h"
@@ -296,7 +296,7 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
   std::vector<std::string> contents;  // read once, since a file may be a pipe
   for (const OutsideFiles& given : request.humans) {
     for (const std::string& file : given.files) {
-      MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTextFile(file));
+      MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTable(file));
     }
   }
   if (HoldsPairLines(contents.front())) return RankByPairs(request, contents, options);

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "core/base/suggest.h"
+#include "core/input/formats/format.h"
 #include "core/input/tables/judgement_table.h"
-#include "core/input/tables/text_file.h"
 #include "core/request/metrics.h"
 #include "core/score/system_names.h"
 #include "parallel/compare/equal_length.h"
@@ -100,7 +100,7 @@ Status ReadScores(const CompareSettings& settings, ComparePlan::Opened& opened) 
   bool tables = !IsOrdered(settings) && !settings.scores.empty();
   for (const OutsideFiles& scores : settings.scores) {
     for (const std::string& file : scores.files) {
-      MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTextFile(file));
+      MTG_ASSIGN_OR_RETURN(contents.emplace_back(), ReadTable(file));
       tables = tables && HasSystemOnEachLine(contents.back());
     }
   }

@@ -110,3 +110,60 @@ def test_columns_that_are_no_texts(tmp_path):
     pa.parquet.write_table(pa.table({"ref": [1.5], "hyp": ["a"]}), tmp_path / "a.parquet")
     with pytest.raises(mtgauge.errors.InputError, match="the column 'ref' has numbers with fractions, not texts"):
         mtgauge.score(tmp_path / "a.parquet", tmp_path / "a.parquet")
+
+
+def twin_of(table, path):
+    """Writes a table as TSV, with all digits."""
+    def cell(value):
+        return "" if value is None else repr(value) if isinstance(value, float) else str(value)
+
+    lines = zip(*(column.to_pylist() for column in table.columns))
+    path.write_text("".join("\t".join(map(cell, line)) + "\n" for line in [table.column_names, *lines]))
+    return path
+
+
+@pytest.mark.parametrize("kind", [pa.float64(), pa.float32(), pa.float16(), pa.int16(), pa.uint64()], ids=str)
+def test_tables_of_scores(kind, tmp_path):
+    rng = random.Random(str(kind))
+
+    def scores(count):
+        whole = pa.types.is_integer(kind)
+        made = [rng.randrange(100) if whole else rng.random() * rng.choice([1, 1e-3]) for _ in range(count)]
+        return pa.array([None if rng.random() < 0.05 else value for value in made]).cast(kind, safe=False)
+
+    rows = 60
+    wide = pa.table({"segment": list(range(1, rows + 1)), **{name: scores(rows) for name in "abc"}})
+    long = pa.table({"system": [name for name in "abc" for _ in range(rows)], "note": ["x\ty\n"] * (3 * rows),
+                     "segment": list(range(1, rows + 1)) * 3, "score": scores(3 * rows)})
+    for table in (wide, long):
+        clean = table if table is wide else table.drop_columns("note")
+        twin = twin_of(clean, tmp_path / "twin.tsv")
+        files = []
+        for number, options in enumerate(PARQUET):
+            files.append(tmp_path / f"made{number}.parquet")
+            pyarrow.parquet.write_table(table, files[-1], **options)
+        for codec in ("uncompressed", "zstd", "lz4"):
+            files.append(tmp_path / f"{codec}.arrow")
+            pyarrow.feather.write_feather(table, files[-1], compression=codec, chunksize=17)
+
+        def answers(file):
+            return [mtgauge.compare(human=file, resamples=100).table(),
+                    mtgauge.evaluate(human=file, scores={"same": file}, measures="pearson seg-pearson".split(),
+                                     resamples=100, join="common").table()]
+
+        wanted = [str(answer).replace("twin", "file") for answer in answers(twin)]
+        for file in files:
+            assert [str(answer).replace(file.stem, "file") for answer in answers(file)] == wanted, file
+
+
+def test_numbers_that_are_no_scores(tmp_path):
+    def message(scores, kind=None):
+        file = tmp_path / "scores.parquet"
+        pyarrow.parquet.write_table(pa.table({"segment": [1, 2], "a": pa.array(scores, kind), "b": [0.5, 0.25]}), file)
+        with pytest.raises(mtgauge.errors.InputError) as raised:
+            mtgauge.compare(human=file)
+        return str(raised.value)
+
+    assert "scores.parquet:3: 'inf' in column 'a' is not a score" in message([0.5, float("inf")])
+    assert "the column 'a' has decimal numbers, which are not read" in message([1, 2], pa.decimal128(5, 2))
+    assert "scores.parquet:2: '(dates)' in column 'a' is not a score" in message([1, 2], pa.date32())

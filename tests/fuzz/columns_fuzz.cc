@@ -1,10 +1,12 @@
 // Fuzzes the readers of Parquet and Arrow: the segments do not depend on the size of blocks, an
-// error names the file, and nothing is read outside the bytes.
+// error names the file, and nothing is read outside the bytes; tables of scores are whole.
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/input/formats/format.h"
+#include "core/input/tables/text_file.h"
 #include "tests/support/fuzz_promise.h"
 
 namespace {
@@ -41,10 +43,28 @@ std::string Read(const std::string& bytes, Role role, const std::string& column,
   return told + asides + ids;
 }
 
+// A table of scores has as many fields on each line.
+void CheckTable(const std::string& bytes) {
+  for (const mtgauge::FormatRow& row : mtgauge::Formats()) {
+    if (row.table == nullptr) continue;
+    const auto text = row.table(mtgauge::MemorySource("file", bytes, true), {});
+    if (!text.ok()) {
+      Promise(text.status().message().starts_with("file"), "the file is named");
+      continue;
+    }
+    const auto rows = mtgauge::CutLines(*text);
+    for (const std::string_view line : rows) {
+      Promise(mtgauge::CutFields(line).size() == mtgauge::CutFields(rows.front()).size(),
+              "whole lines");
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
+  CheckTable(bytes);
   for (const Role role : {Role::kReference, Role::kSystem}) {
     for (const char* column : {"", "x.y", "refs[1]"}) {
       const std::string whole = Read(bytes, role, column, 1 << 16);

@@ -58,6 +58,8 @@ struct ParquetField {
   int repetition = 0;  // 0: required, 1: optional, 2: repeated
   int children = 0;
   int converted = -1;
+  int length = 0;   // of bytes of fixed length
+  int logical = 0;  // the newer annotation, without facts of its own
 };
 
 // A page as it is written; its body is not packed.
@@ -106,9 +108,11 @@ inline std::string ParquetBytes(const std::vector<ParquetField>& fields, int chi
   for (const ParquetField& field : fields) {
     ThriftStruct& element = schema.emplace_back();
     if (field.type >= 0) element.Whole(1, field.type);
+    if (field.length > 0) element.Whole(2, field.length);
     element.Whole(3, field.repetition).Text(4, field.name);
     if (field.children > 0) element.Whole(5, field.children);
     if (field.converted >= 0) element.Whole(6, field.converted);
+    if (field.logical > 0) element.Struct(10, ThriftStruct().Struct(field.logical, {}));
   }
   int64_t rows = 0;
   for (const TestGroup& group : groups) {

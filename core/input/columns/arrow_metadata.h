@@ -20,6 +20,7 @@ enum class ArrowLayout : uint8_t {
   kNothing,  // all are null
   kBits,
   kWhole,  // whole numbers
+  kFractions,
   kTexts,  // offsets into all texts together
   kViews,  // short texts, and places of long ones
   kStruct,

@@ -35,11 +35,11 @@ constexpr FieldType kFieldTypes[] = {
     {},
     {kTextsName, ArrowLayout::kNothing, 0},
     {"whole numbers", ArrowLayout::kWhole},
-    {"numbers with fractions"},
+    {"numbers with fractions", ArrowLayout::kFractions},
     kTextType,  // of bytes
     kTextType,
     {"true and false", ArrowLayout::kBits},
-    {"decimal numbers"},
+    {kDecimals},
     {"dates"},
     {"times of day"},
     {"points in time"},
@@ -70,6 +70,8 @@ Leaf::Type LeafType(ArrowLayout layout) {
     case ArrowLayout::kWhole:
     case ArrowLayout::kBits:
       return Leaf::Type::kName;
+    case ArrowLayout::kFractions:
+      return Leaf::Type::kFraction;
     default:
       return Leaf::Type::kOther;
   }
@@ -85,6 +87,14 @@ bool SetWhole(const FlatTable& type, ArrowField& field) {
   field.width = static_cast<uint8_t>(bits / 8);
   field.is_signed = type.Get<uint8_t>(1) != 0;
   return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+}
+
+// Sets the width of a number with a fraction: 2, 4 or 8 bytes.
+bool SetFraction(const FlatTable& type, ArrowField& field) {
+  const auto precision = type.Get<int16_t>(0);
+  if (precision < 0 || precision > 2) return false;
+  field.width = static_cast<uint8_t>(2 << precision);
+  return true;
 }
 
 bool IsInt64(const ArrowField& field) {
@@ -162,6 +172,7 @@ class FieldWalk {
 
   static bool SetNumbers(const FlatTable& type, ArrowField& field) {
     if (field.layout == ArrowLayout::kWhole) return SetWhole(type, field);
+    if (field.layout == ArrowLayout::kFractions) return SetFraction(type, field);
     if (field.layout != ArrowLayout::kFixedList) return true;
     const auto elements = type.Get<int32_t>(0);
     field.elements = static_cast<uint64_t>(elements);

@@ -233,6 +233,8 @@ Status ArrowValues::Values(const ArrowField& field, Part part, const ArrowTexts*
     case ArrowLayout::kWhole:
       return dictionary != nullptr ? Indexed(field, part, *dictionary, texts)
                                    : Numbers(field, part, texts);
+    case ArrowLayout::kFractions:
+      return Numbers(field, part, texts);
     case ArrowLayout::kTexts:
       return Texts(field, part, texts);
     case ArrowLayout::kViews:
@@ -263,7 +265,9 @@ Status ArrowValues::Numbers(const ArrowField& field, Part part, ArrowTexts& text
   char* at = room_.data();
   for (uint64_t i = 0; i < part.count; ++i) {
     if (mask_[i] == 0) continue;
-    texts[i] = WriteWhole(WholeAt(numbers.data() + i * field.width, field), field.is_signed, at);
+    const uint64_t bits = WholeAt(numbers.data() + i * field.width, field);
+    texts[i] = field.layout == ArrowLayout::kFractions ? WriteFraction(bits, field.width, at)
+                                                       : WriteWhole(bits, field.is_signed, at);
   }
   return OkStatus();
 }

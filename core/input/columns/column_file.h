@@ -18,11 +18,15 @@
 
 namespace mtgauge {
 
+// Leaf::type_name of scores that are not read.
+inline constexpr std::string_view kDecimals = "decimal numbers";
+
 struct Leaf {
   enum class Type : uint8_t {
     kText,
-    kName,   // whole numbers, true and false: ids, documents, groups
-    kOther,  // not read
+    kName,      // whole numbers, true and false: ids, documents, groups
+    kFraction,  // scores
+    kOther,     // not read
   };
   std::string name;
   Type type = Type::kOther;

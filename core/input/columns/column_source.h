@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/base/status.h"
 #include "core/input/columns/binary_file.h"
 #include "core/input/columns/column_file.h"
+#include "core/input/columns/table_text.h"
 #include "core/input/formats/format.h"
 
 namespace mtgauge {
@@ -35,6 +37,10 @@ class ColumnFormat {
                                                    const OpenOptions& options) {
     MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
     return DescribeLeaves(*file);
+  }
+  static Result<std::string> Table(std::unique_ptr<Source> source, const OpenOptions& options) {
+    MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
+    return TableText(*file);
   }
 
  private:

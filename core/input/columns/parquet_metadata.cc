@@ -28,6 +28,7 @@ constexpr uint64_t kTailBytes = 8;  // the footer's length and the magic
 struct Element {
   std::string name;
   int64_t type = -1;
+  int64_t length = 0;  // of values of fixed length
   int64_t repetition = 0;
   int64_t children = 0;
   int64_t converted = -1;  // the older annotation
@@ -37,23 +38,28 @@ struct Element {
 
 // The numbers by which Parquet names repetitions and annotations.
 constexpr int64_t kOptional = 1, kRepeated = 2;
-constexpr int64_t kLogicalMap = 2, kLogicalList = 3, kLogicalInteger = 10, kLogicalNothing = 11;
+constexpr int64_t kLogicalMap = 2, kLogicalList = 3, kLogicalInteger = 10, kLogicalNothing = 11,
+                  kLogicalHalf = 15;
 constexpr int64_t kConvertedMap = 1, kConvertedKeyValue = 2, kConvertedList = 3;
 
 struct Annotation {
   int64_t logical, converted;
   std::string_view name;
 };
-constexpr Annotation kOtherTypes[] = {
-    {5, 5, "decimal numbers"}, {6, 6, "dates"},          {7, 7, "times of day"},
-    {7, 8, "times of day"},    {8, 9, "points in time"}, {8, 10, "points in time"},
-    {14, -2, "UUIDs"},         {-2, 21, "intervals"},    {15, -2, "numbers with fractions"}};
+constexpr Annotation kOtherTypes[] = {{5, 5, kDecimals},        {6, 6, "dates"},
+                                      {7, 7, "times of day"},   {7, 8, "times of day"},
+                                      {8, 9, "points in time"}, {8, 10, "points in time"},
+                                      {14, -2, "UUIDs"},        {-2, 21, "intervals"}};
+constexpr std::string_view kFractions = "numbers with fractions";
 
 void ReadElement(ThriftReader& in, Element& element) {
   in.Struct([&] {
     switch (in.id()) {
       case 1:
         element.type = in.Whole();
+        break;
+      case 2:
+        element.length = in.Whole();
         break;
       case 3:
         element.repetition = in.Whole();
@@ -261,9 +267,22 @@ class SchemaWalk {
     found_.leaves.push_back(std::move(leaf));
     found_.parquet.push_back({.type = type,
                               .is_signed = is_signed,
+                              .width = WidthOf(type),
                               .most_definition = node.definition,
                               .most_repetition = node.repetition,
                               .element = node.element});
+  }
+
+  static uint8_t WidthOf(ParquetType type) {
+    switch (type) {
+      case ParquetType::kFixedBytes:
+        return 2;
+      case ParquetType::kInt32:
+      case ParquetType::kFloat:
+        return 4;
+      default:
+        return 8;
+    }
   }
 
   static void SetType(const Element& element, const Node& node, Leaf& leaf) {
@@ -280,6 +299,9 @@ class SchemaWalk {
       leaf.type_name = "lists of lists";
     } else if (other != std::end(kOtherTypes)) {
       leaf.type_name = other->name;
+    } else if (element.logical == kLogicalHalf && element.length == 2) {
+      leaf.type = Leaf::Type::kFraction;
+      leaf.type_name = kFractions;
     } else {
       SetPlainType(static_cast<ParquetType>(element.type), leaf);
     }
@@ -299,7 +321,8 @@ class SchemaWalk {
         break;
       case ParquetType::kFloat:
       case ParquetType::kDouble:
-        leaf.type_name = "numbers with fractions";
+        leaf.type = Leaf::Type::kFraction;
+        leaf.type_name = kFractions;
         break;
       default:
         leaf.type_name = type == ParquetType::kInt96 ? "points in time" : "bytes of fixed length";

@@ -29,6 +29,7 @@ enum class ParquetType : int8_t {
 struct ParquetLeaf {
   ParquetType type = ParquetType::kNone;
   bool is_signed = true;
+  uint8_t width = 0;             // bytes of a number
   uint32_t most_definition = 0;  // the level of a value that is there
   uint32_t most_repetition = 0;
   uint32_t element = 0;  // the least definition level at which a list has an element

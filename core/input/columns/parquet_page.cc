@@ -75,7 +75,8 @@ std::string_view PageDecoder::UnpackTo(Buffer<char>& room, std::string_view pack
 std::string_view PageDecoder::Dictionary(const ParquetPage& page, std::string_view body) {
   if (page.encoding != kPlain && page.encoding != kPlainDictionary) return kUnknownEncoding;
   // A value takes a bit at least, and a text or a number more.
-  const uint64_t bits = leaf_.type == ParquetType::kBoolean ? 1 : 32;
+  const bool short_numbers = leaf_.type == ParquetType::kFixedBytes;
+  const uint64_t bits = leaf_.type == ParquetType::kBoolean ? 1 : short_numbers ? 16 : 32;
   const auto size = static_cast<uint64_t>(page.raw_bytes);
   if (page.values < 0 || page.values > kMostValues ||
       static_cast<uint64_t>(page.values) > size * 8 / bits) {
@@ -242,7 +243,7 @@ std::string_view PageDecoder::Texts(int64_t encoding, std::string_view encoded,
 std::string_view PageDecoder::Numbers(int64_t encoding, std::string_view encoded,
                                       std::span<std::string_view> texts, std::string& room) {
   const size_t count = texts.size();
-  const size_t width = leaf_.type == ParquetType::kInt32 ? 4 : 8;
+  const size_t width = leaf_.width;
   std::string_view fault;
   if (leaf_.type == ParquetType::kBoolean) {
     if (encoding == kRuns) {
@@ -266,6 +267,10 @@ std::string_view PageDecoder::Numbers(int64_t encoding, std::string_view encoded
   for (size_t i = 0; i < count; ++i) {
     if (leaf_.type == ParquetType::kBoolean) {
       texts[i] = TruthText(numbers_[i] != 0);
+      continue;
+    }
+    if (has_fractions()) {
+      texts[i] = WriteFraction(static_cast<uint64_t>(numbers_[i]), width, at);
       continue;
     }
     int64_t number = numbers_[i];

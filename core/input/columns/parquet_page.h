@@ -52,6 +52,9 @@ class PageDecoder {
   std::string_view Numbers(int64_t encoding, std::string_view encoded,
                            std::span<std::string_view> texts, std::string& room);
   bool is_text() const { return leaf_.type == ParquetType::kBytes; }
+  bool has_fractions() const {
+    return leaf_.type != ParquetType::kInt32 && leaf_.type != ParquetType::kInt64;
+  }
 
   ParquetLeaf leaf_;
   PageCodec codec_ = PageCodec::kNone;

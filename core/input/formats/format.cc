@@ -23,6 +23,7 @@
 #include "core/input/group_values.h"
 #include "core/input/peek.h"
 #include "core/input/tables/join.h"
+#include "core/input/tables/text_file.h"
 #include "core/input/tee.h"
 
 namespace mtgauge {
@@ -480,6 +481,24 @@ Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOpt
   peeks.emplace_back(WithoutMark(std::move(source), marked));
   MTG_RETURN_IF_ERROR(FindFormats(peeks, options, true).status());
   return WithWarnings(peeks.front().TakeSource(), marked);
+}
+
+Result<std::string> ReadTable(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
+  Peek peek(std::move(source));
+  const auto detected = [&peek](Detected wanted) {
+    const auto is = [&](const FormatRow& row) {
+      return row.table != nullptr && row.detect(peek.head()) == wanted;
+    };
+    const auto found = std::ranges::find_if(Formats(), is);
+    return found == Formats().end() ? nullptr : &*found;
+  };
+  do {
+    MTG_RETURN_IF_ERROR(peek.More());
+  } while (detected(Detected::kNeedsMore) != nullptr && !peek.complete());
+  const FormatRow* const row = detected(Detected::kYes);
+  source = peek.TakeSource();
+  return row == nullptr ? ReadText(*source) : row->table(std::move(source), {});
 }
 
 bool IsLanguageField(std::string_view by) {

@@ -93,6 +93,9 @@ struct FormatRow {
   // Returns the columns; null if they have no names.
   Result<std::vector<ColumnFacts>> (*describe)(std::unique_ptr<Source> source,
                                                const OpenOptions& options) = nullptr;
+  // Returns the columns as text; for binary formats.
+  Result<std::string> (*table)(std::unique_ptr<Source> source,
+                               const OpenOptions& options) = nullptr;
 };
 
 // The format of everything that no row of the table matches.
@@ -118,6 +121,9 @@ Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions
 // Opens a file for a caller that reads its lines whatever format it has. Returns an InputError for
 // a format that is not read (foreign.h).
 Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options);
+
+// Reads a table of scores or judgements whole: text as it is, and columns as text (TableText).
+Result<std::string> ReadTable(const std::string& path);
 
 // Returns the names that a field of OpenOptions::by may have in a file, the requested one first:
 // the language pair (lang, lp, language_pair) and the document (doc, doc_id, docid, document) have

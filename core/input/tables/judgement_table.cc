@@ -15,6 +15,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
+#include "core/input/formats/format.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/text_file.h"
@@ -25,35 +26,14 @@ namespace {
 
 bool IsNumber(std::string_view field) { return !std::isnan(ScoreOf(field).value_or(NAN)); }
 
-std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlank) + 1);
-}
-
-Fields CutAt(std::string_view line, char separator) {
-  Fields fields;
-  for (size_t begin = 0;;) {
-    const size_t end = line.find(separator, begin);
-    fields.push_back(Trimmed(line.substr(begin, end - begin)));
-    if (end == std::string_view::npos) return fields;
-    begin = end + 1;
-  }
-}
+bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
 
 // Splits all lines at the separator that the first line uses.
 std::vector<Fields> CutRows(const std::vector<std::string_view>& lines,
                             std::deque<std::string>& unquoted) {
-  const bool tabs = lines[0].find('\t') != std::string_view::npos;
-  const bool commas = !tabs && lines[0].find(',') != std::string_view::npos;
+  if (lines[0].find_first_of("\t,") != lines[0].npos) return CutTable(lines, unquoted);
   std::vector<Fields> rows;
-  for (const std::string_view line : lines) {
-    const bool quotes = commas && line.find('"') != line.npos;
-    rows.push_back(tabs     ? CutFields(line)
-                   : quotes ? CutQuoted(line, unquoted)
-                   : commas ? CutAt(line, ',')
-                            : CutAtSpaces(line));
-  }
+  for (const std::string_view line : lines) rows.push_back(CutAtSpaces(line));
   return rows;
 }
 
@@ -349,7 +329,7 @@ bool HasSystemOnEachLine(std::string_view bytes) {
 
 Result<std::vector<JudgementTable>> ReadJudgementTables(const std::string& path,
                                                         const JudgementOptions& options) {
-  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
+  MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTable(path));
   return ParseJudgementTables(path, bytes, options);
 }
 
@@ -361,7 +341,7 @@ Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name
   JudgementFile file;
   file.name = name;
   file.lines = CutLines(std::string_view(padded).substr(0, bytes.size()));
-  while (!file.lines.empty() && Trimmed(file.lines.back()).empty()) file.lines.pop_back();
+  while (!file.lines.empty() && IsBlank(file.lines.back())) file.lines.pop_back();
   if (file.lines.empty())
     return InputError({name}, "the file is empty", "use a file with scores of systems");
   file.is_json = file.lines[0].starts_with('{') || file.lines[0].starts_with('[');

@@ -27,7 +27,7 @@ constexpr std::string_view kFirstNames[] = {"system1", "system_a", "model_a"},
 
 // Splits a line at tabs or, without any, at commas.
 Fields CutPairLine(std::string_view line, std::deque<std::string>& unquoted) {
-  return line.find('\t') != line.npos ? CutFields(line) : CutQuoted(line, unquoted);
+  return CutTable({line}, unquoted).front();
 }
 
 bool IsNamed(std::string_view field, Names names) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <set>
@@ -23,6 +24,7 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 using Lines = std::vector<std::string_view>;
+using Fields = std::vector<std::string_view>;
 
 bool IsAnyOf(std::string_view text, std::initializer_list<std::string_view> words) {
   std::string lower(text);
@@ -50,29 +52,33 @@ bool IsIdColumn(std::string_view title) {
   return IsAnyOf(title, {"id", "ids", "seg", "seg_id", "segment", "segment_id", "line", "#"});
 }
 
-Status NotAScore(const std::string& name, size_t line, std::string_view field) {
-  return InputError({name, line + 1}, fmt::format("'{:.40}' is not a score", field),
+// `column`: its name; empty if it has none.
+Status NotAScore(const std::string& name, size_t row, std::string_view field,
+                 std::string_view column = "") {
+  return InputError({name, row + 1},
+                    fmt::format("'{:.40}'{} is not a score", field,
+                                column.empty() ? "" : fmt::format(" in column '{:.40}'", column)),
                     "write a finite number, or None if it is missing");
 }
 
 // Reads one number per line.
-Result<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines) {
+Result<ScoreTable> ParseNumbers(const std::string& name, const Lines& lines,
+                                const std::vector<Fields>& rows) {
   ScoreTable table{{""}, {{}}, {}, {}};
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const std::vector<std::string_view> fields = CutFields(lines[i]);
-    const std::optional<double> score = ScoreOf(fields[0]);
-    if (!score || fields.size() != 1) return NotAScore(name, i, lines[i]);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const std::optional<double> score = ScoreOf(rows[i][0]);
+    if (!score || rows[i].size() != 1) return NotAScore(name, i, lines[i]);
     table.scores[0].push_back(*score);
   }
   return table;
 }
 
 // Reads lines SYSTEM <tab> SCORE.
-Result<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines) {
+Result<ScoreTable> ParseSystemLines(const std::string& name, const std::vector<Fields>& rows) {
   ScoreTable table;
   std::unordered_map<std::string_view, size_t> numbers;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const std::vector<std::string_view> fields = CutFields(lines[i]);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const Fields& fields = rows[i];
     if (fields.size() != 2 || fields[0].empty()) {
       return InputError({name, i + 1}, "the line is not a system, a tab and a score",
                         "write both on every line");
@@ -87,7 +93,7 @@ Result<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines)
     table.scores[system->second].push_back(*score);
   }
   // What looks like many systems with one segment each is really segments with their ids.
-  if (table.systems.size() == lines.size() && lines.size() > 1) {
+  if (table.systems.size() == rows.size() && rows.size() > 1) {
     return InputError(
         {name}, "every line names a different system",
         "if the first column holds segment ids, add the header line 'id <tab> SYSTEM'");
@@ -96,8 +102,8 @@ Result<ScoreTable> ParseSystemLines(const std::string& name, const Lines& lines)
 }
 
 // Reads columns under a header.
-Result<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
-  const std::vector<std::string_view> header = CutFields(lines[0]);
+Result<ScoreTable> ParseColumns(const std::string& name, const std::vector<Fields>& rows) {
+  const Fields& header = rows[0];
   if (std::all_of(header.begin(), header.end(), IsScoreNumber)) {
     return InputError({name, 1}, "the columns have no names",
                       "add a header line with the names of the systems");
@@ -106,18 +112,18 @@ Result<ScoreTable> ParseColumns(const std::string& name, const Lines& lines) {
   ScoreTable table;
   table.systems.assign(header.begin() + static_cast<std::ptrdiff_t>(first), header.end());
   table.scores.resize(table.systems.size());
-  for (size_t i = 1; i < lines.size(); ++i) {
-    const std::vector<std::string_view> fields = CutFields(lines[i]);
+  for (size_t i = 1; i < rows.size(); ++i) {
+    const Fields& fields = rows[i];
     if (fields.size() != header.size()) {
       return InputError(
           {name, i + 1},
           fmt::format("{}, but the header has {}", Counted(fields.size(), "column"), header.size()),
-          "separate columns by single tabs");
+          "write as many columns on every line");
     }
     if (first == 1) table.ids.emplace_back(fields[0]);
     for (size_t column = first; column < fields.size(); ++column) {
       const std::optional<double> score = ScoreOf(fields[column]);
-      if (!score) return NotAScore(name, i, fields[column]);
+      if (!score) return NotAScore(name, i, fields[column], header[column]);
       table.scores[column - first].push_back(*score);
     }
   }
@@ -182,11 +188,17 @@ Result<ScoreTable> ParseJson(const std::string& name, std::string_view bytes) {
 }
 
 Result<ScoreTable> ParseText(const std::string& name, const Lines& lines) {
-  const std::vector<std::string_view> first = CutFields(lines[0]);
-  if (first.size() == 1) return ParseNumbers(name, lines);
+  std::deque<std::string> unquoted;
+  const std::vector<Fields> rows = CutTable(lines, unquoted);
+  const Fields& first = rows[0];
+  // No table has only numbers in its first line: they have a comma before their fractions.
+  const bool has_tabs = lines[0].find('\t') != lines[0].npos;
+  if (first.size() == 1 || (!has_tabs && std::all_of(first.begin(), first.end(), IsScoreNumber))) {
+    return ParseNumbers(name, lines, rows);
+  }
   const bool is_system_line = first.size() == 2 && ScoreOf(first[1]) && !IsScoreNumber(first[0]);
-  if (is_system_line && !IsIdColumn(first[0])) return ParseSystemLines(name, lines);
-  return ParseColumns(name, lines);
+  if (is_system_line && !IsIdColumn(first[0])) return ParseSystemLines(name, rows);
+  return ParseColumns(name, rows);
 }
 
 // Checks the rules for all forms.

@@ -19,8 +19,8 @@ struct ScoreTable {
 
 // Parses a score file. The form is detected from the content:
 //   - one number per line: one system
-//   - tab-separated columns under a header of system names; a first column called "id", "segment"
-//     or the like contains ids
+//   - columns under a header of system names, which tabs separate, or commas as in CSV; a first
+//     column called "id", "segment" or the like contains ids
 //   - SYSTEM <tab> SCORE, the lines of a system in the order of segments (mt-metrics-eval's
 //     .seg.score)
 //   - JSON as comet-score writes it, {"FILE": [{"COMET": x}, ...]}, or plain lists of numbers

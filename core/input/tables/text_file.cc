@@ -16,37 +16,10 @@ std::string_view WithoutSpacesAround(std::string_view text) {
   return text;
 }
 
-}  // namespace
-
-Result<std::string> ReadTextFile(const std::string& path) {
-  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
-  std::string bytes;
-  for (Block block; !block.last; ++block.index) {
-    source->Read(1 << 20, block);
-    if (!block.status.ok()) return block.status;
-    bytes.append(block.data.data(), block.bytes);
-  }
-  MTG_RETURN_IF_ERROR(CheckNotBinary(source->name(), bytes));
-  if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
-  return bytes;
-}
-
-std::vector<std::string_view> CutLines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-std::vector<std::string_view> CutFields(std::string_view line) {
+std::vector<std::string_view> CutAt(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
-  size_t end = line.find('\t');
-  for (; end != std::string_view::npos; end = line.find('\t')) {
+  size_t end = line.find(separator);
+  for (; end != std::string_view::npos; end = line.find(separator)) {
     fields.push_back(WithoutSpacesAround(line.substr(0, end)));
     line.remove_prefix(end + 1);
   }
@@ -76,6 +49,50 @@ std::vector<std::string_view> CutQuoted(std::string_view line, std::deque<std::s
   }
   finish();
   return fields;
+}
+
+}  // namespace
+
+Result<std::string> ReadTextFile(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(path));
+  return ReadText(*source);
+}
+
+Result<std::string> ReadText(Source& source) {
+  std::string bytes;
+  for (Block block; !block.last; ++block.index) {
+    source.Read(1 << 20, block);
+    if (!block.status.ok()) return block.status;
+    bytes.append(block.data.data(), block.bytes);
+  }
+  MTG_RETURN_IF_ERROR(CheckNotBinary(source.name(), bytes));
+  if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
+  return bytes;
+}
+
+std::vector<std::string_view> CutLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::vector<std::string_view> CutFields(std::string_view line) { return CutAt(line, '\t'); }
+
+std::vector<std::vector<std::string_view>> CutTable(const std::vector<std::string_view>& lines,
+                                                    std::deque<std::string>& unquoted) {
+  const char separator = !lines.empty() && lines[0].find('\t') == lines[0].npos ? ',' : '\t';
+  std::vector<std::vector<std::string_view>> rows;
+  for (const std::string_view line : lines) {
+    const bool quotes = separator == ',' && line.find('"') != line.npos;
+    rows.push_back(quotes ? CutQuoted(line, unquoted) : CutAt(line, separator));
+  }
+  return rows;
 }
 
 }  // namespace mtgauge

@@ -61,6 +61,17 @@ TEST(ScoreTable, ColumnsUnderAHeader) {
   EXPECT_EQ(Parse("id\t1\n1\t0.5\n2\t0.7\n").systems, Names{"1"});
 }
 
+TEST(ScoreTable, CommasAsInCsv) {
+  const ScoreTable table = Parse("id,\"sys, A\",\"B \"\"2\"\"\"\nx.1,1, 2\n\"x,2\",,4\n");
+  EXPECT_EQ(table.systems, (Names{"sys, A", "B \"2\""}));
+  EXPECT_EQ(table.scores, (Scores{{1, -99}, {2, 4}}));
+  EXPECT_EQ(table.ids, (Names{"x.1", "x,2"}));
+  EXPECT_EQ(Parse("B,0.1\nA,None\nB,0.2\nA,0.4\n").scores, (Scores{{0.1, 0.2}, {-99, 0.4}}));
+  // In a table with tabs, commas are text.
+  EXPECT_EQ(Parse("sys,A\tB\n1\t2\n").systems, (Names{"sys,A", "B"}));
+  EXPECT_THAT(ErrorOf("A,B\n1,2\n3\n"), HasSubstr("scores:3: 1 column, but the header has 2"));
+}
+
 TEST(ScoreTable, SystemAndScoreALine) {
   const ScoreTable table = Parse("B\t0.1\nA\tNone\nB\t0.2\nA\t0.4\n");
   EXPECT_EQ(table.systems, (Names{"B", "A"}));
@@ -85,7 +96,7 @@ TEST(ScoreTable, SaysWhatIsNoScore) {
   EXPECT_THAT(ErrorOf("0,5\n"), HasSubstr("scores:1: '0,5' is not"));
   EXPECT_THAT(ErrorOf("0.5 0.6\n"), HasSubstr("scores:1: '0.5 0.6' is not"));
   EXPECT_THAT(ErrorOf("0.5\n0.6\t0.7\n"), HasSubstr("scores:2:"));
-  EXPECT_THAT(ErrorOf("A\tB\n1\t2\n3\tx\n"), HasSubstr("scores:3: 'x' is not"));
+  EXPECT_THAT(ErrorOf("A\tB\n1\t2\n3\tx\n"), HasSubstr("scores:3: 'x' in column 'B' is not"));
   EXPECT_THAT(ErrorOf("A\t1\nA\t-inf\n"), HasSubstr("scores:2: '-inf' is not"));
   EXPECT_THAT(ErrorOf("{\"A\": [1, \"x\"]}"), HasSubstr("segment 2 of 'A' has no score"));
   EXPECT_THAT(ErrorOf("[{\"BLEU\": 1}]"), HasSubstr("segment 1 of '' has no score"));

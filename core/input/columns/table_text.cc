@@ -1,0 +1,96 @@
+// Reads all columns side by side.
+#include "core/input/columns/table_text.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/input/columns/leaf_cursor.h"
+
+namespace mtgauge {
+namespace {
+
+constexpr uint64_t kMostRows = 100'000'000;
+
+struct TableColumn {
+  std::optional<LeafCursor> cursor;
+  std::string unread;  // what stands for all values if there is no cursor
+};
+
+void AddField(std::string_view field, std::string& text) {
+  for (const char c : field) text += c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+  text += '\t';
+}
+
+void EndLine(std::string& text) { text.back() = '\n'; }
+
+Result<std::vector<TableColumn>> OpenColumnsOf(const ColumnFile& file) {
+  const std::span<const Leaf> leaves = file.leaves();
+  std::vector<TableColumn> columns(leaves.size());
+  bool any = false;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    const Leaf& leaf = leaves[i];
+    if (leaf.type_name == kDecimals) {
+      return InputError(
+          {file.name()},
+          fmt::format("the column '{}' has {}, which are not read", leaf.name, kDecimals),
+          "write it as double, or leave it out");
+    }
+    if (leaf.list || leaf.type == Leaf::Type::kOther) {
+      columns[i].unread = fmt::format("({}{})", leaf.list ? "lists of " : "", leaf.type_name);
+    } else {
+      columns[i].cursor.emplace(file, i);
+      any = true;
+    }
+  }
+  if (any) return columns;
+  return InputError({file.name()}, "it has no column of texts or numbers",
+                    "name a file with scores");
+}
+
+// Goes to the next row; returns false at the end.
+Result<bool> NextRow(const ColumnFile& file, std::vector<TableColumn>& columns) {
+  size_t there = 0, ended = 0;
+  for (TableColumn& column : columns) {
+    if (!column.cursor) continue;
+    bool here = false;
+    MTG_ASSIGN_OR_RETURN(here, column.cursor->Next());
+    ++(here ? there : ended);
+  }
+  if (there > 0 && ended > 0) return UnequalLeaves(file.name());
+  return there > 0;
+}
+
+}  // namespace
+
+Result<std::string> TableText(const ColumnFile& file) {
+  MTG_ASSIGN_OR_RETURN(std::vector<TableColumn> columns, OpenColumnsOf(file));
+  MTG_ASSIGN_OR_RETURN(const uint64_t rows, file.CountRows());
+  if (rows > kMostRows) {
+    return InputError(
+        {file.name()},
+        fmt::format("it has {} rows, too many for a table that is read as a whole", rows),
+        fmt::format("write at most {} into a file", kMostRows));
+  }
+  std::string text;
+  if (columns.size() > 1) {
+    for (const Leaf& leaf : file.leaves()) AddField(leaf.name, text);
+    EndLine(text);
+  }
+  for (;;) {
+    bool more = false;
+    MTG_ASSIGN_OR_RETURN(more, NextRow(file, columns));
+    if (!more) return text;
+    for (const TableColumn& column : columns) {
+      AddField(column.cursor ? column.cursor->element(0).text : column.unread, text);
+    }
+    EndLine(text);
+  }
+}
+
+}  // namespace mtgauge
