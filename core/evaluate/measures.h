@@ -38,7 +38,14 @@ struct GoodFrom {
 };
 GoodFrom CutOf(const ScoreGrid& gold, const ScoreGrid& metric, const MeasureOptions& options);
 
-enum class MetricTestKind { kNone, kSwapSystems, kSwapSegments, kSwapForSigns, kSign };
+enum class MetricTestKind {
+  kNone,
+  kSwapSystems,
+  kSwapSegments,
+  kSwapForSigns,
+  kSwapGood,  // what metrics say of outputs, or their ranks
+  kSign
+};
 
 // How a measure of segments is computed for resampled segments (core/evaluate/item_bootstrap).
 enum class ItemRule {
@@ -61,6 +68,7 @@ struct MeasureRow : Measure {
   Statistic statistic = Statistic::kPearson;
   Grouping grouping = Grouping::kNone;  // the default grouping
   ItemRule items = ItemRule::kNone;
+  double (GoodCounts::*share)() const = nullptr;  // of measures that count good outputs
 };
 
 std::span<const MeasureRow> Measures();

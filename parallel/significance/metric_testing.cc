@@ -1,4 +1,5 @@
-// Tests that swap the scores of two metrics, sign tests on pairs of outputs, and Williams's test.
+// Tests that swap scores of two metrics, or what they say, sign tests on pairs of outputs, and
+// Williams's test.
 #include "parallel/significance/metric_testing.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/evaluate/good_swaps.h"
 #include "core/evaluate/measures.h"
 #include "core/evaluate/metric_tests.h"
 #include "core/evaluate/sign.h"
@@ -272,6 +274,55 @@ class PairSwaps : public Swaps {
   std::vector<double> totals_;   // [metric]
 };
 
+// Swaps what metrics say of outputs, or the ranks of their scores, under a measure of good outputs.
+class OutputSwaps : public Swaps {
+ public:
+  OutputSwaps(std::span<const EvaluatedPart> parts, size_t measure, const EvaluateOptions& options)
+      : metrics_(parts.front().input->metrics.size()) {
+    for (const EvaluatedPart& part : parts) {
+      tests_.push_back(TestOf(part, measure, options));
+      cells_ += tests_.back().outputs();
+    }
+    own_.resize(metrics_ * metrics_);
+    Add(0, std::vector<uint8_t>(cells_, 1).data(), 1, own_);
+  }
+
+  size_t cells() const override { return cells_; }
+  double Own(size_t metric) const override { return own_[metric * metrics_ + metric]; }
+  void Add(uint64_t, const uint8_t* keeps, double weight,
+           std::span<double> agreement) const override {
+    for (const GoodSwaps& test : tests_) {
+      for (size_t pair = 0; pair < agreement.size(); ++pair) {
+        agreement[pair] += weight / static_cast<double>(tests_.size()) *
+                           test.Mixed(keeps, pair / metrics_, pair % metrics_);
+      }
+      keeps += test.outputs();
+    }
+  }
+
+ private:
+  static GoodSwaps TestOf(const EvaluatedPart& part, size_t measure,
+                          const EvaluateOptions& options) {
+    const EvaluatedSide& human = part.input->humans[part.human];
+    const double good = human.higher_is_better ? options.measure.good : -options.measure.good;
+    const ScoreGrid gold = GoldOf(human.scores, options.measure);
+    std::vector<const ScoreGrid*> metrics;
+    for (const EvaluatedSide& side : part.input->metrics) metrics.push_back(&side.scores.segments);
+    const auto share = RowOf(*options.measures[measure]).share;
+    if (share == nullptr) return GoodSwaps(gold, metrics, good);
+    std::vector<double> cuts;
+    for (size_t m = 0; m < metrics.size(); ++m) {
+      const double cut = part.evaluation->estimates[m][measure].measured.cut.value_or(NAN);
+      cuts.push_back(part.input->metrics[m].higher_is_better ? cut : -cut);
+    }
+    return GoodSwaps(gold, metrics, good, cuts, share);
+  }
+
+  size_t metrics_, cells_ = 0;
+  std::vector<GoodSwaps> tests_;  // [part]
+  std::vector<double> own_;
+};
+
 // Swaps under one measure, with its weight in a mean and a random stream of its own.
 struct WeightedSwaps {
   std::unique_ptr<Swaps> swaps;
@@ -419,6 +470,9 @@ std::unique_ptr<Swaps> MakeSwaps(std::span<const EvaluatedPart> parts,
   if (by.test == MetricTestKind::kSign) {
     return std::make_unique<PairSwaps>(parts, measure, GroupingIn(by, options),
                                        ValuesOver(parts, by, measure));
+  }
+  if (by.test == MetricTestKind::kSwapGood) {
+    return std::make_unique<OutputSwaps>(parts, measure, options);
   }
   std::vector<SwapGrids> grids = GridsOf(parts, by.test == MetricTestKind::kSwapSystems);
   const bool one_scale = by.pooled && parts.size() > 1;
