@@ -199,10 +199,11 @@ Status CheckInputs(const EvaluateRequest& request) {
         "without a file, need texts",
         "name references and outputs");
   }
-  if (request.raters_as_metrics && (!request.studies.empty() || !request.by.empty())) {
+  if (request.raters_as_metrics && ScoresAgain(request)) {
     return UsageError({.option = "raters-as-metrics"},
-                      "`raters-as-metrics` cannot be combined with `study` or `by`",
-                      "leave one out");
+                      "`raters-as-metrics` cannot be combined with a `study` that scores all texts "
+                      "again: joining, references, references-length, reference-normalization",
+                      "leave one out; length, METRIC:OPTION and `by` work");
   }
   if (request.raters_as_metrics && request.good_from == kErrorFree) {
     return UsageError({.option = "raters-as-metrics"},

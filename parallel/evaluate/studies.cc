@@ -68,6 +68,8 @@ Study NewStudy(const StudyContext& context, std::string name, std::string axis) 
   study.language_pair = context.pair.segments.language_pair;
   study.measures = context.options.measures;
   for (const EvaluatedSide& metric : context.whole.metrics) study.series.push_back(metric.name);
+  // The last metric stands for the rater.
+  if (!context.whole.rater.empty()) study.series.back() = context.whole.rater;
   return study;
 }
 
@@ -90,6 +92,8 @@ Status AddPoint(const StudyContext& context, EvaluationInput input, std::string 
   point.units = CountOfItems(input);
   MTG_RETURN_IF_ERROR(PrepareInput(options, input));
   MTG_ASSIGN_OR_RETURN(point.evaluations, Evaluate(input, options, context.schedule));
+  // A rater has judged some of the items.
+  if (!input.rater.empty()) point.units = point.evaluations.front().segments;
   return OkStatus();
 }
 
@@ -478,6 +482,7 @@ Result<std::vector<Study>> StudyOption(const StudyContext& context, const std::s
       Evaluation& to = point.evaluations.emplace_back();
       to.language_pair = from.language_pair;
       to.criterion = from.criterion;
+      to.rater = from.rater;
       to.segments = from.segments;
       to.estimates = EstimatesAt(known, study, from);
     }
@@ -489,7 +494,7 @@ Result<std::vector<Study>> StudyOption(const StudyContext& context, const std::s
 
 struct StudyRow {
   std::string_view name;
-  bool texts;  // it scores texts again, or needs their documents
+  bool texts;  // it scores texts again
   Result<std::vector<Study>> (*run)(const StudyContext& context);
 };
 constexpr StudyRow kStudies[] = {
@@ -535,12 +540,15 @@ Status CheckStudies(const EvaluateRequest& request) {
   return OkStatus();
 }
 
+bool ScoresAgain(const EvaluateRequest& request) {
+  return std::any_of(request.studies.begin(), request.studies.end(), [](const std::string& name) {
+    const StudyRow* row = FindStudy(name);
+    return row != nullptr && row->texts;
+  });
+}
+
 bool StudiesNeedTexts(const EvaluateRequest& request) {
-  return !request.by.empty() ||
-         std::any_of(request.studies.begin(), request.studies.end(), [](const std::string& name) {
-           const StudyRow* row = FindStudy(name);
-           return row != nullptr && row->texts;
-         });
+  return !request.by.empty() || ScoresAgain(request);
 }
 
 Result<std::vector<Study>> RunStudies(const StudyContext& context) {

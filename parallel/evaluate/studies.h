@@ -33,6 +33,8 @@ std::vector<std::string_view> StudyNames();
 // Returns a UsageError for a study that is invalid for any input.
 Status CheckStudies(const EvaluateRequest& request);
 // Returns true if a study scores texts again.
+bool ScoresAgain(const EvaluateRequest& request);
+// The same, or if the texts tell the groups.
 bool StudiesNeedTexts(const EvaluateRequest& request);
 
 // Runs all studies of one language pair that `study` and `by` request.

@@ -285,6 +285,8 @@ inline constexpr auto kFields<CriterionAtPoint> = [] {
   return std::to_array<Field<T>>({
       {"criterion", "what people judged",
        [](const T& of) { return Json(of.evaluation.criterion); }},
+      {"rater", "the rater in the place of the last metric",
+       [](const T& of) { return Json(of.evaluation.rater); }, Empty::kOmitted},
       {"metrics",
        "agreement of each metric with people",
        [](const T& of) {

@@ -141,11 +141,12 @@ void AddSeries(const Study& study, size_t criterion, size_t measure, size_t seri
 }
 
 Plot StudyPlot(const Study& study, size_t criterion, size_t measure) {
-  const std::string& name = study.points.front().evaluations[criterion].criterion;
+  const Evaluation& first = study.points.front().evaluations[criterion];
   Plot plot;
-  plot.title =
-      fmt::format("{}{}: {} and {}", study.language_pair.empty() ? "" : study.language_pair + ", ",
-                  study.name, study.measures[measure]->title, name);
+  plot.title = fmt::format("{}{}: {} and {}{}",
+                           study.language_pair.empty() ? "" : study.language_pair + ", ",
+                           study.name, study.measures[measure]->title, first.criterion,
+                           first.rater.empty() ? "" : " without " + first.rater);
   plot.x.title = study.axis;
   plot.y.title = study.measures[measure]->title;
   plot.series = study.series;
@@ -176,7 +177,8 @@ std::vector<std::pair<std::string, Plot>> PlotsOf(const EvaluationSet& set) {
         if (plot.points.empty()) continue;
         plots.emplace_back(
             FileName({study.language_pair, study.points.front().evaluations[c].criterion,
-                      study.name, std::string(study.measures[k]->name)},
+                      study.points.front().evaluations[c].rater, study.name,
+                      std::string(study.measures[k]->name)},
                      taken),
             std::move(plot));
       }

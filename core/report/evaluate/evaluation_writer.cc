@@ -138,10 +138,16 @@ TextTable PairTable(const EvaluationSet& set, const Evaluation& evaluation,
   return table;
 }
 
+// "en-de|people:mqm without rater1"
+std::string PeopleOf(const Evaluation& evaluation) {
+  std::string people = evaluation.language_pair.empty() ? "" : evaluation.language_pair + '|';
+  people += "people:" + Printable(evaluation.criterion);
+  if (!evaluation.rater.empty()) people += " without " + Printable(evaluation.rater);
+  return people;
+}
+
 std::string Heading(const EvaluationSet& set, const Evaluation& evaluation) {
-  std::string heading = evaluation.language_pair.empty() ? "" : evaluation.language_pair + '|';
-  heading += "people:" + Printable(evaluation.criterion);
-  if (!evaluation.rater.empty()) heading += " without " + Printable(evaluation.rater);
+  std::string heading = PeopleOf(evaluation);
   heading += fmt::format("|systems:{}", evaluation.systems.size());
   if (evaluation.segments > 0) {
     heading +=
@@ -285,9 +291,7 @@ Page StudyPage(const EvaluationSet& set, const Study& study, size_t criterion,
                const WriteOptions& options) {
   const Evaluation& first = study.points.front().evaluations[criterion];
   Page page;
-  page.heading = fmt::format("{}people:{}|study:{}",
-                             study.language_pair.empty() ? "" : study.language_pair + '|',
-                             Printable(first.criterion), Printable(study.name));
+  page.heading = PeopleOf(first) + "|study:" + Printable(study.name);
   bool tested = false;
   for (size_t k = 0; k < study.measures.size(); ++k) {
     page.tables.push_back(StudyTable(study, criterion, k, options));
