@@ -269,6 +269,7 @@ constexpr Flag kFlags[] = {
     Of("--spa-ties", "", "RULE", kTest),
     Of("--good", "", "X", kTest),
     Of("--good-metric", "", "[METRIC=]X", kTest),
+    Of("--dev", "", "FILE", kTest),
     Of("--tests", "", "MEASURE", kTest),
     Of("--metric-test", "", "TEST", kTest),
     Of("--resample", "", "WHAT", kTest),

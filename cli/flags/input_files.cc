@@ -88,6 +88,7 @@ void AppendPairFiles(const LowArgs& args, std::vector<std::string>& files) {
         for (const std::string& file : found) Append(SplitName(file).files, files);
       }
     }
+    files.push_back(row.source);
   }
 }
 
@@ -116,7 +117,7 @@ bool Same(const struct stat& a, const struct stat& b) {
 bool IsOfFolder(const std::string& file, const std::string& folder) {
   if (!IsMtmeFolder(folder)) return false;
   for (const std::string_view part :
-       {"references", "system-outputs", "documents", "human-scores"}) {
+       {"references", "system-outputs", "sources", "documents", "human-scores"}) {
     if (FileOf(file).starts_with(FileOf(fmt::format("{}/{}", folder, part)) + '/')) return true;
   }
   return false;
@@ -144,7 +145,7 @@ bool IsRead(const struct stat& output, const std::string& path,
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata,
                                     args.survey,    args.pair_list,     args.source,
-                                    args.counts,    args.segmentation};
+                                    args.counts,    args.segmentation,  args.development};
   AppendReferences(verb, args, files);
   AppendPairFiles(args, files);
   for (const std::string& input : args.inputs) Append(SplitName(input).files, files);

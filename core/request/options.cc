@@ -447,14 +447,15 @@ constexpr RequestOption kOptions[] = {
      Member::Choice<&RequestParts::common_outputs, kJoins>, "choice", ChoicesOf<kJoins>},
     {"pairs", kText, kEvaluate,
      "table of language pairs; in place of references, outputs and human scores; columns pair, "
-     "references, outputs and human, separated by tabs, with spaces between several files, which "
-     "may be patterns as in out/*.de; with `language-pair`, only these pairs of it",
+     "references, outputs and human, and source for metrics that need it, separated by tabs, with "
+     "spaces between several files, which may be patterns as in out/*.de; with `language-pair`, only "
+     "these pairs of it",
      Member::File<&RequestParts::pair_list>},
     {"pairs", kText, kScore | kCompare,
      "table of language pairs, in place of references and outputs: one answer with the scores of "
-     "each, and their mean; columns pair, references and outputs, separated by tabs, with spaces "
-     "between several files, which may be patterns as in out/*.de; with `language-pair`, only "
-     "these pairs of it",
+     "each, and their mean; columns pair, references and outputs, and source for metrics that need "
+     "it, separated by tabs, with spaces between several files, which may be patterns as in out/*.de; "
+     "with `language-pair`, only these pairs of it",
      Member::File<&RequestParts::pair_list>},
     {"segments", kText, kEvaluate,
      "segments to evaluate: all that the metrics score (all, the default), or those with a "
@@ -541,7 +542,7 @@ constexpr RequestOption kOptions[] = {
      "paragraphs; blank lines separate paragraphs; the ids become ID#1, ID#2, ...; other records "
      "stay whole",
      Member::Switch<&RequestParts::split_paragraphs>},
-    {"source", kText, kPairing,
+    {"source", kText, kPairing | kEvaluate,
      "source text; for metrics that compare with it (sari, copied), and for explain and report, which "
      "show it; of a test set or a folder of mt-metrics-eval, it is found without this option",
      Member::File<&RequestParts::source>},
@@ -750,6 +751,10 @@ constexpr RequestOption kOptions[] = {
      "score from which a metric calls a translation good, X or METRIC=X; default: 1 if it gives "
      "only 0 and 1, otherwise the score with the largest F1 on these data, which flatters it",
      Member::List<&RequestParts::good_metric>},
+    {"dev", kText, kEvaluate,
+     "answer of 'mtgauge meta' (JSON) on a development set, with the measure f1, for example: each "
+     "metric calls a translation good from its score there, unless `good-metric` names another",
+     Member::File<&RequestParts::development>},
     {"tests", kList, kEvaluate,
      "measures whose differences between metrics are tested (default: pearson and acc-eq, if "
      "measured); mean is the mean over all measures",

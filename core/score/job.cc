@@ -39,11 +39,11 @@ Result<Job> Job::Make(const JobOptions& options, StreamNames names) {
     if (!options.rows.empty()) context.rows = &options.rows[m];
     MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(options.metrics[m], options.shared, context));
     if (made.row->needs_source && job.names_.sources.empty() && options.rows.empty()) {
-      return UsageError({.option = "source"},
-                        fmt::format("{} compares with the source text", made.Title()),
-                        fmt::format("name its file with `source` FILE, which score, segments, "
-                                    "compare, explain and rows take, or leave out `metrics` {}",
-                                    made.row->name));
+      return UsageError(
+          {.option = "source"}, fmt::format("{} compares with the source text", made.Title()),
+          fmt::format("name its file with `source` FILE, which score, segments, "
+                      "compare, meta, explain and rows take, or leave out `metrics` {}",
+                      made.row->name));
     }
     std::vector<uint32_t> indices;
     for (ViewSpec view : made.Views()) {

@@ -206,6 +206,7 @@ struct AgreementOptions {
   SpaTies spa_ties = SpaTies::kFirst;
   std::string good_from;                 // a human score, or "error-free"; 85 if empty
   std::vector<std::string> good_metric;  // X, or METRIC=X
+  std::string development;               // file with an answer as JSON, for other metrics
   MetricTest metric_test = MetricTest::kPermBoth;
   ResampledUnits resampled_units = ResampledUnits::kSegments;
   std::vector<std::string> studies;

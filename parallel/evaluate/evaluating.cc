@@ -24,6 +24,7 @@
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "mtgauge/evaluate.h"
+#include "parallel/evaluate/developed_cuts.h"
 #include "parallel/evaluate/evaluator.h"
 #include "parallel/evaluate/inputs.h"
 #include "parallel/evaluate/pair_requests.h"
@@ -171,6 +172,7 @@ TextUse UseOf(const EvaluateRequest& request) {
   for (const OutsideFiles& scores : request.humans) {
     use.tables.insert(use.tables.end(), scores.files.begin(), scores.files.end());
   }
+  use.tables.push_back(request.development);
   return use;
 }
 
@@ -388,6 +390,11 @@ Status EvaluateRun::Plan::Settle() {
 // Resolves the texts of each language pair.
 Status EvaluateRun::Plan::SettleTexts(const std::shared_ptr<const RowSet>& rows) {
   MTG_ASSIGN_OR_RETURN(std::vector<EvaluateRequest> requests, RequestsByPair(request));
+  if (requests.size() > 1 && !request.source.empty()) {
+    return UsageError({.option = "source"},
+                      "`source`: one file cannot serve several language pairs",
+                      "leave it out for folders, or name the sources in a column of `pairs`");
+  }
   for (EvaluateRequest& own : requests) {
     if (own.humans.empty()) {
       return UsageError({.option = "human"},
@@ -433,6 +440,9 @@ Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
         {metric.name, SignatureOf(inputs.pairs, m), metric.higher_is_better, raters});
   }
   MTG_RETURN_IF_ERROR(CheckGoodMetrics(set));
+  if (!request.development.empty()) {
+    MTG_RETURN_IF_ERROR(TakeCuts(request.development, set.metrics, set.options));
+  }
   MTG_RETURN_IF_ERROR(EvaluatePairs(request, inputs, set));
   set.warnings = std::move(inputs.warnings);
   set.warnings.insert(set.warnings.begin(), warnings.begin(), warnings.end());

@@ -30,6 +30,7 @@ void HeldTexts::Take(const Delivery& delivery) {
   };
   append(delivery.texts.refs, references_, delivery.count);
   append(delivery.texts.hyps, systems_, delivery.count);
+  append(delivery.texts.sources, sources_, delivery.count);
   groups_.insert(groups_.end(), delivery.groups.begin(), delivery.groups.end());
 }
 
@@ -39,7 +40,7 @@ void HeldTexts::Keep(std::span<const uint32_t> segments) {
     for (size_t k = 0; k < segments.size(); ++k) std::swap(all[k], all[segments[k]]);
     all.resize(segments.size());
   };
-  for (auto* columns : {&references_, &systems_}) {
+  for (auto* columns : {&references_, &systems_, &sources_}) {
     for (std::vector<Segment>& column : *columns) keep(column);
   }
   keep(groups_);
@@ -118,11 +119,17 @@ std::unique_ptr<Batch> HeldTexts::MakeUnitBatch(const Choice& choice, const Unit
       column.push_back(segment.missing ? nullptr : &segment.text);
     }
   }
-  for (const std::vector<Segment>& system : Outputs(choice)) {
+  const auto add = [&](const std::vector<Segment>& segments) {
     std::vector<std::string>& column = hyps.emplace_back();
-    for (size_t u = first; u < last; ++u) column.push_back(Joined(system, units[u]).text);
-  }
+    for (size_t u = first; u < last; ++u) column.push_back(Joined(segments, units[u]).text);
+  };
+  for (const std::vector<Segment>& system : Outputs(choice)) add(system);
+  for (const std::vector<Segment>& source : sources_) add(source);
   auto batch = std::make_unique<Batch>(MakeBatch(refs, hyps));
+  if (!sources_.empty()) {
+    batch->sources.push_back(std::move(batch->hyps.back()));
+    batch->hyps.pop_back();
+  }
   batch->number = first / kBatchUnits;
   batch->first = first;
   return batch;
@@ -133,6 +140,7 @@ Result<HeldTexts::Rows> HeldTexts::Score(const JobOptions& options, const Choice
   StreamNames names;
   for (const uint32_t r : choice.references) names.refs.push_back(std::to_string(r + 1));
   for (size_t s = 0; s < Outputs(choice).size(); ++s) names.hyps.push_back(std::to_string(s + 1));
+  if (!sources_.empty()) names.sources = {"source"};
   Rows rows;
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, std::move(names)));
   rows.job = std::make_unique<Job>(std::move(job));

@@ -67,6 +67,7 @@ class HeldTexts {
   static Segment Joined(const std::vector<Segment>& segments, const std::vector<uint32_t>& unit);
 
   std::vector<std::vector<Segment>> references_, systems_;
+  std::vector<std::vector<Segment>> sources_;  // one, or none
   std::vector<std::string> groups_;
 };
 

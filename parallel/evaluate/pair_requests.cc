@@ -98,6 +98,7 @@ Result<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
     own.language_pair = row.pair;
     own.references = std::move(row.references);
     own.inputs = std::move(row.outputs);
+    own.source = std::move(row.source);
     if (!row.humans.empty()) own.humans = {{"", false, std::move(row.humans)}};
   }
   return requests;

@@ -48,8 +48,10 @@ Result<std::vector<PairFiles>> ReadPairTexts(const std::string& list,
 }
 
 Status CheckOnlyPairList(const TextInputs& texts) {
-  if (texts.references.empty() && texts.inputs.empty() && !texts.test_set) return OkStatus();
-  return UsageError({.option = "pairs"}, "`pairs` names the references and outputs",
+  if (texts.references.empty() && texts.inputs.empty() && texts.source.empty() && !texts.test_set) {
+    return OkStatus();
+  }
+  return UsageError({.option = "pairs"}, "`pairs` names the references, outputs and sources",
                     "leave out the others");
 }
 
@@ -66,6 +68,7 @@ Result<std::vector<Request>> RequestsOfList(const Request& request) {
     own.language_pair = pair.pair;
     own.references = std::move(pair.references);
     own.inputs = std::move(pair.outputs);
+    own.source = std::move(pair.source);
   }
   return requests;
 }

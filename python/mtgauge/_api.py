@@ -334,6 +334,7 @@ def evaluate(
     rows: RowFiles = None,
     ids: Any = None,
     documents: Any = None,
+    source: Any = None,
     by: Any = None,
     threads: Optional[int] = None,
     **options: Unpack[_options.EvaluateOptions],
@@ -349,7 +350,7 @@ def evaluate(
     """
     answer = Evaluation(
         _ask(_engine.evaluate, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
-             by=by, human=human, threads=threads, **options)
+             source=source, by=by, human=human, threads=threads, **options)
     )
     warn(answer.warnings)
     return answer

@@ -74,8 +74,9 @@ class ScoreOptions(Shared, total=False):
     reads plain lines on standard input and writes annotations to standard output."""
     pairs: Optional[Text]
     """table of language pairs, in place of references and outputs: one answer with the scores of each, and
-    their mean; columns pair, references and outputs, separated by tabs, with spaces between several files,
-    which may be patterns as in out/*.de; with language_pair=, only these pairs of it."""
+    their mean; columns pair, references and outputs, and source for metrics that need it, separated by tabs,
+    with spaces between several files, which may be patterns as in out/*.de; with language_pair=, only these
+    pairs of it."""
     key: Optional[Text]
     """join records of JSON Lines or tables by this field, not by their order; the order is that of the first
     reference; if records have a field 'system', each system becomes one output. All texts are held in memory,
@@ -201,8 +202,9 @@ class CompareOptions(Shared, total=False):
     system lacks: stop with an error (all, the default), or leave them out with a warning (common)."""
     pairs: Optional[Text]
     """table of language pairs, in place of references and outputs: one answer with the scores of each, and
-    their mean; columns pair, references and outputs, separated by tabs, with spaces between several files,
-    which may be patterns as in out/*.de; with language_pair=, only these pairs of it."""
+    their mean; columns pair, references and outputs, and source for metrics that need it, separated by tabs,
+    with spaces between several files, which may be patterns as in out/*.de; with language_pair=, only these
+    pairs of it."""
     leave_out: Optional[Texts]
     """systems of human= to leave out; PAIR:SYSTEM for one language pair."""
     annotators: Optional[Literal["raw", "z"]]
@@ -407,8 +409,8 @@ class EvaluateOptions(Shared, total=False):
     with an error (all, the default), or leave them out with a warning (common)."""
     pairs: Optional[Text]
     """table of language pairs; in place of references, outputs and human scores; columns pair, references,
-    outputs and human, separated by tabs, with spaces between several files, which may be patterns as in
-    out/*.de; with language_pair=, only these pairs of it."""
+    outputs and human, and source for metrics that need it, separated by tabs, with spaces between several
+    files, which may be patterns as in out/*.de; with language_pair=, only these pairs of it."""
     segments: Optional[Literal["all", "judged"]]
     """segments to evaluate: all that the metrics score (all, the default), or those with a human score for any
     system (judged)."""
@@ -475,6 +477,9 @@ class EvaluateOptions(Shared, total=False):
     good_metric: Optional[Texts]
     """score from which a metric calls a translation good, X or METRIC=X; default: 1 if it gives only 0 and 1,
     otherwise the score with the largest F1 on these data, which flatters it."""
+    dev: Optional[Text]
+    """answer of 'mtgauge meta' (JSON) on a development set, with the measure f1, for example: each metric calls
+    a translation good from its score there, unless good_metric= names another."""
     tests: Optional[Texts]
     """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured); mean is
     the mean over all measures."""

@@ -18,11 +18,11 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kColumns[] = {"pair", "references", "outputs", "human"};
+constexpr std::string_view kColumns[] = {"pair", "references", "outputs", "source", "human"};
 
 Status CheckHeader(const std::string& name, const Fields& header) {
   constexpr std::string_view kRemedy =
-      "name the columns pair, references, outputs and human in the first line";
+      "name the columns pair, references, outputs, source and human in the first line";
   for (const std::string_view title : header) {
     if (std::find(std::begin(kColumns), std::end(kColumns), title) != std::end(kColumns)) continue;
     return InputError({name, 1}, fmt::format("unknown column '{:.40}'", title),
@@ -68,6 +68,7 @@ Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::strin
                           "fill in every column");
       }
       if (header[c] == "pair") pair.pair = cells[c];
+      if (header[c] == "source") pair.source = cells[c];
       const Fields files = CutAtSpaces(cells[c]);
       if (header[c] == "references") pair.references.assign(files.begin(), files.end());
       if (header[c] == "outputs") pair.outputs.assign(files.begin(), files.end());

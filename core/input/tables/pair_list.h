@@ -9,15 +9,16 @@
 
 namespace mtgauge {
 
-// One row; files are as written, and may be shell patterns.
+// One row; files are as written, and may be shell patterns, except that of the source.
 struct PairFiles {
   std::string pair;
   std::vector<std::string> references, outputs, humans;
+  std::string source = {};  // empty if the list names none
 };
 
-// Reads tab-separated columns under a header: pair, references, outputs and, unless it is the same
-// for all pairs, human; spaces separate the files in a cell. Returns an InputError for anything
-// else.
+// Reads tab-separated columns under a header: pair, references, outputs, unless it is the same for
+// all pairs, human, and for metrics that need it, source; spaces separate the files in a cell.
+// Returns an InputError for anything else.
 Result<std::vector<PairFiles>> ReadPairList(const std::string& path);
 // Parses the same from bytes; `name` is for messages.
 Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::string_view bytes);
