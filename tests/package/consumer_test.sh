@@ -29,6 +29,7 @@ grep -qE '^segment 1 [0-9.]+ [0-9.]+$' "$work/out"
 grep -qE '^compared 1 pairs, [0-9]+ lines$' "$work/out"
 grep -q '^pair	BLEU	good	bad	' "$work/compared.tsv"
 grep -qx 'BLEU: accuracy 1.00' "$work/out"
+grep -qx 'program: precision 0.67, recall 1.00, F1 0.80' "$work/out"
 grep -qE '^of rows: good BLEU [0-9.]+, as of the texts$' "$work/out"
 grep -qE '^of rows: bad BLEU [0-9.]+, as of the texts$' "$work/out"
 "$work/prefix/bin/mtgauge" rows --info "$work/all.mtr" | grep -q '^rows  *2 segments, '

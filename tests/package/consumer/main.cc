@@ -1,7 +1,8 @@
 // A tour of the library as its users write it: scores of a corpus in memory, scores of its
 // segments, a comparison of systems that is written to a file or to standard output, agreement with
-// human scores, rows that are written in two parts and merged, an error and its parts, options by
-// name, settings by signature, and single hypotheses against prepared references, from two threads.
+// human scores, error spans of people and of a program, rows that are written in two parts and
+// merged, an error and its parts, options by name, settings by signature, and single hypotheses
+// against prepared references, from two threads.
 //
 //   consumer [FILE [FOLDER]]    the comparison goes to FILE; row files and human scores to FOLDER
 //
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -47,6 +49,20 @@ mtgauge::Status PrintAgreement(const mtgauge::TextColumns& texts, const std::str
       std::printf("%s: %s %.2f\n", agreement->metrics[m].name.c_str(),
                   std::string(measure.title).c_str(), first.estimates[m][k].measured.value);
     }
+  }
+  return mtgauge::OkStatus();
+}
+
+// Error spans that a program marks in outputs, beside those of people.
+mtgauge::Status PrintSpans(const std::string& people, const std::string& program) {
+  mtgauge::SpansRequest spans;
+  spans.golds = {people};
+  spans.inputs = {"program=" + program};
+  const auto found = mtgauge::EvaluateSpans(spans);
+  if (!found.ok()) return found.status();
+  for (const mtgauge::SpanSystem& system : found->systems) {
+    std::printf("%s: precision %.2f, recall %.2f, F1 %.2f\n", system.name.c_str(),
+                system.scores.precision, system.scores.recall, system.scores.f1);
   }
   return mtgauge::OkStatus();
 }
@@ -140,6 +156,16 @@ int main(int argc, char** argv) {
   if (!judged.ok()) return Fail(judged);
   const mtgauge::Status agreed = PrintAgreement(texts, people);
   if (!agreed.ok()) return Fail(agreed);
+
+  const std::string marked = folder + "/people.jsonl", predicted = folder + "/program.jsonl";
+  for (const auto& [file, end] : {std::pair(marked, "11"), std::pair(predicted, "14")}) {
+    const mtgauge::Status spans = WriteTo(
+        file, std::string(R"({"system": "bad", "segment": 1, "spans": [{"start": 5, "end": )") +
+                  end + "}]}\n");
+    if (!spans.ok()) return Fail(spans);
+  }
+  const mtgauge::Status compared_spans = PrintSpans(marked, predicted);
+  if (!compared_spans.ok()) return Fail(compared_spans);
 
   const mtgauge::Status merged = WriteAllRows(texts, folder);
   if (!merged.ok()) return Fail(merged);
