@@ -304,10 +304,37 @@ Status CheckStandardInput(const TextInputs& texts, const std::vector<std::string
         std::vector<std::string>{texts.source}, TableFiles(texts), use.tables, use.line_tables}) {
     uses += std::count(files.begin(), files.end(), kStandardInput);
   }
-  if (uses <= 1) return OkStatus();
+  const auto is_device = [](const std::string& path) { return path.starts_with("/dev/stdin"); };
+  const bool by_path =
+      std::ranges::any_of(texts.references, is_device) || std::ranges::any_of(outputs, is_device);
+  if (uses <= (by_path ? 0 : 1)) return OkStatus();
   return UsageError("standard input can be read only once",
                     "name files for the others, or choose its columns, as in /dev/stdin:ref");
 }
+
+namespace {
+
+// Returns what is doubtful about references after the first, which the check of texts compares with
+// all outputs.
+std::vector<std::string> DoubtsOfReferences(const std::vector<std::string>& references,
+                                            const std::vector<std::string>& outputs) {
+  std::vector<std::string> doubts;
+  for (size_t r = 1; r < references.size(); ++r) {
+    const std::string name = DisplayName(references[r]);
+    const auto end = references.begin() + static_cast<std::ptrdiff_t>(r);
+    if (std::find(references.begin(), end, references[r]) != end) {
+      doubts.push_back(fmt::format("{} is given twice as a reference; name each once", name));
+    }
+    if (std::ranges::find(outputs, references[r]) == outputs.end()) continue;
+    doubts.push_back(
+        fmt::format("{} is scored against itself, since it is also reference {}; take it from the "
+                    "references, or use `leave-one-out-refs` to score references",
+                    name, r + 1));
+  }
+  return doubts;
+}
+
+}  // namespace
 
 Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& choice,
                                   const std::vector<NamedFiles>& systems, const TextUse& use) {
@@ -347,6 +374,9 @@ Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& c
   MTG_RETURN_IF_ERROR(CheckGrouping(texts, by, settings.paths));
   settings.tokenizer_by_language = by.LanguagePlace() < by.fields.size() && !choice.tokenize;
   settings.warnings = LanguageWarnings(choice, texts);
+  for (std::string& warning : DoubtsOfReferences(texts.references, outputs)) {
+    settings.warnings.push_back({"references", "", std::move(warning)});
+  }
   return settings;
 }
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -74,6 +76,29 @@ Status CheckPlaces(const RowFile& first, const RowFile& next) {
   return OkStatus();
 }
 
+// Returns whether a system's name was given, and not taken from its file.
+bool HasGivenName(const RowHeader& header, const std::string& name) {
+  return header.in_memory ||
+         std::ranges::any_of(header.texts.inputs, [&](const std::string& input) {
+           return input.starts_with(name + '=');
+         });
+}
+
+// Rejects systems of other names, whose rows belong beside the first ones, not after them.
+Status CheckNames(const RowFile& first, const RowFile& next) {
+  const RowHeader &a = first.header, &b = next.header;
+  for (size_t s = 0; s < a.systems.size(); ++s) {
+    const std::string &name = a.systems[s].name, &other = b.systems[s].name;
+    if (name == other || !HasGivenName(a, name) || !HasGivenName(b, other)) continue;
+    return Foreign(
+        first.file.path(), next.file.path(),
+        fmt::format("system {} is '{}' in one and '{}' in the other", s + 1, name, other),
+        "give the parts of a system one name; different systems of the same segments are "
+        "read side by side, with both files in `rows`");
+  }
+  return OkStatus();
+}
+
 // Rejects shards of texts that changed between the runs.
 Status CheckSizes(const RowFile& first, const RowFile& next) {
   const auto &a = first.header.sizes, &b = next.header.sizes;
@@ -106,6 +131,42 @@ void AddWarnings(const std::vector<Warning>& from, std::vector<Warning>& into) {
 }
 
 }  // namespace
+
+namespace {
+
+// Returns the references of a whole corpus in files, with what tells texts apart; empty for others.
+std::string WholeReferences(const RowHeader& header) {
+  std::string all;
+  if (header.shard || header.in_memory || header.segments == 0) return all;
+  for (const RowStream& reference : header.references) {
+    all += fmt::format("{}\n{} {}\n", reference.file, reference.digest.segments,
+                       reference.digest.value);
+  }
+  return all;
+}
+
+}  // namespace
+
+Status CheckNoneTwice(const std::vector<RowFile>& files) {
+  std::set<std::string> paths;
+  std::map<std::string, std::string> path_of;
+  for (const RowFile& file : files) {
+    const std::string& path = file.file.path();
+    if (!paths.insert(path).second) {
+      return UsageError({.file = path, .named = true}, fmt::format("'{}' is given twice", path),
+                        "name each part once");
+    }
+    const std::string references = WholeReferences(file.header);
+    if (references.empty()) continue;
+    const auto [known, is_new] = path_of.emplace(references, path);
+    if (is_new) continue;
+    return Foreign(known->second, path,
+                   fmt::format("both have all segments of {}", file.header.references.front().name),
+                   "leave one out; different systems of the same segments are read side by side, "
+                   "with both files in `rows`");
+  }
+  return OkStatus();
+}
 
 Status OrderShards(std::vector<RowFile>& files) {
   std::vector<NumberedFile> shards;
@@ -146,6 +207,7 @@ Status CheckFollows(const RowFile& first, const RowFile& next) {
                    "make both with the same `empty-references`");
   }
   MTG_RETURN_IF_ERROR(CheckSizes(first, next));
+  MTG_RETURN_IF_ERROR(CheckNames(first, next));
   if (a.totals.has_value() != b.totals.has_value()) {
     return Foreign(path, other, "one holds rows, the other only sums", "make both with rows");
   }

@@ -12,6 +12,9 @@ namespace mtgauge {
 // Files without numbers keep their order.
 Status OrderShards(std::vector<RowFile>& files);
 
+// Rejects a file that is named twice, and all segments of the same reference files twice.
+Status CheckNoneTwice(const std::vector<RowFile>& files);
+
 // Checks that the segments of `next` may follow those of `first`: that both have the same systems,
 // metrics, options and learnt values.
 Status CheckFollows(const RowFile& first, const RowFile& next);

@@ -240,6 +240,7 @@ void VisitCheck(Check& check, const Visit& visit) {
   visit("more-tabs", check.with_tabs[2]);
   visit("newer", check.newer);
   visit("unassigned", check.unassigned);
+  visit("bars", check.bars);
 }
 
 Json CheckJson(const TextCheck& check) {
@@ -297,6 +298,7 @@ RowHeader ParseRows(const Json& json) {
   }
   header.has_ids = json.at("ids");
   header.has_documents = json.at("documents");
+  Get(json, "memory", header.in_memory);
   header.replaced = json.at("replaced");
   header.sums = json.at("sums").get<std::vector<std::vector<int64_t>>>();
   if (json.contains("totals")) header.totals = ParseTotals(json.at("totals"));
@@ -403,6 +405,7 @@ Json ToJson(const RowHeader& header) {
   }
   json["ids"] = header.has_ids;
   json["documents"] = header.has_documents;
+  Put("memory", header.in_memory, json);
   json["replaced"] = header.replaced;
   json["sums"] = header.sums;
   if (header.totals) json["totals"] = TotalsJson(*header.totals);

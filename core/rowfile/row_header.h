@@ -55,6 +55,7 @@ struct RowHeader {
   std::vector<RowLanguage> languages;
   std::string language_field;                   // which of the fields of `by` names them
   bool has_ids = false, has_documents = false;  // of the first segment
+  bool in_memory = false;                       // the texts had no files, so all names are given
   uint64_t segments = 0;                        // including skipped ones
   uint64_t replaced = 0;
   std::vector<std::vector<int64_t>> sums;  // [system * metrics + metric][column]

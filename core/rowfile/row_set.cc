@@ -62,6 +62,7 @@ Result<RowSequence> RowSequence::Join(std::vector<RowFile> files) {
     sequence.first_.push_back(sequence.header_.segments);
     AppendHeader(files[i].header, sequence.header_);
   }
+  MTG_RETURN_IF_ERROR(CheckNoneTwice(files));
   sequence.files_ = std::move(files);
   return sequence;
 }

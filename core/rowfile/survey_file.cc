@@ -129,7 +129,24 @@ Result<std::shared_ptr<const Survey>> SurveyFileShelf::Take(std::unique_ptr<Surv
   MTG_ASSIGN_OR_RETURN(const SurveyFile file, SurveyFile::Open(path_));
   MTG_RETURN_IF_ERROR(file.LoadByName(*empty));
   taken = std::move(empty);
+  references_ = file.origin().references;
   return taken;
+}
+
+std::vector<Warning> SurveyFileShelf::WarningsFor(const StreamNames& names) const {
+  // Parts of a job may lie in other folders than the whole.
+  const auto file_name = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+  for (size_t r = 0; r < names.refs.size(); ++r) {
+    const bool known = std::ranges::any_of(references_, [&](const std::string& reference) {
+      return file_name(reference) == file_name(names.ref_name(r));
+    });
+    if (known) return {};
+  }
+  if (references_.empty()) return {};
+  return {{"survey", "",
+           fmt::format("{} is a survey of {}, not of {}; make one of these references, unless they "
+                       "are the same under another name",
+                       path_, fmt::join(references_, ", "), names.ref_name(0))}};
 }
 
 }  // namespace mtgauge

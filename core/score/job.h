@@ -19,6 +19,8 @@ class SurveyShelf {
   virtual ~SurveyShelf() = default;
   // Returns `empty` filled from the references; an InputError if there is no such survey.
   virtual Result<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
+  // Returns a warning if the surveys taken so far are of other references than the job's.
+  virtual std::vector<Warning> WarningsFor(const StreamNames& names) const = 0;
 };
 
 struct JobOptions {

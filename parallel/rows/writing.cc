@@ -198,6 +198,7 @@ RowHeader RowsRun::Plan::StartHeader(const Texts& texts) const {
   RowHeader header;
   header.texts = request;
   if (request.columns) {
+    header.in_memory = true;
     header.texts.columns.reset();
     header.texts.references = texts.names().refs;
     header.texts.inputs = texts.names().hyps;

@@ -146,6 +146,7 @@ Result<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
     texts.systems_of_file_ = header.systems_of_file;
     return texts;
   }
+  if (!texts.is_shard_) texts.surveys_ = settings.job.surveys;
   const size_t references = settings.names.refs.size();
   const size_t files = references + settings.names.hyps.size();
   const size_t of_references =
@@ -299,7 +300,12 @@ Result<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink, J
     return ScoreTexts(job, *columns_, schedule, sink);
   }
   if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources_, schedule));
-  return ScoreSources(job, std::move(sources_), schedule, sink);
+  MTG_ASSIGN_OR_RETURN(Report report, ScoreSources(job, std::move(sources_), schedule, sink));
+  if (surveys_ != nullptr) {
+    const std::vector<Warning> doubts = surveys_->WarningsFor(names_);
+    report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
+  }
+  return report;
 }
 
 Result<Learnt> Texts::Learn(const Job& job, const RunOptions& run) const {

@@ -91,7 +91,8 @@ class Texts {
   std::vector<bool> named_by_files_;    // [system]: its name comes from the contents of a file
   std::vector<size_t> systems_of_file_;
   std::optional<TextColumns> columns_;
-  std::shared_ptr<const RowSet> rows_;  // instead of sources
+  std::shared_ptr<const RowSet> rows_;          // instead of sources
+  std::shared_ptr<const SurveyShelf> surveys_;  // null if metrics learn from the references
   GroupsOf groups_of_rows_ = GroupsOf::kNothing;
   SegmentRange range_;  // for columns; for files, only `first` is set
   bool is_shard_ = false, ends_files_ = true;

@@ -137,6 +137,7 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   if (!escaped && HasEntity(hyp) && !HasEntity(ref)) marks |= kEntityMark;
   if (HasPreamble(hyp) && !HasPreamble(ref)) marks |= kPreambleMark;
   if (IsCanary(hyp)) marks |= kCanaryMark;
+  if (Contains(hyp, " ||| ")) marks |= kBarsMark;
   return marks | TabMarks(hyp);
 }
 
@@ -329,10 +330,17 @@ void WarnOfText(const TextCheck& c, const std::string& name, bool tokenized_by_c
   }
 }
 
-// Several systems side by side are often taken for one.
+// Several systems side by side, or several candidates, are often taken for one.
 void WarnOfTable(const TextCheck& c, const std::string& name, std::vector<Warning>& out) {
+  if (c.checked < kEnoughForTable) return;
+  if (kTablePer * (c.checked - c.bars) <= c.checked) {
+    return out.push_back({"list", name,
+                          Share(c.bars, c.checked) +
+                              " have \" ||| \", so this looks like an n-best list; score it with "
+                              "`mtgauge nbest`, or keep only the texts"});
+  }
   const auto* const most = std::max_element(std::begin(c.with_tabs), std::end(c.with_tabs));
-  if (c.checked < kEnoughForTable || kTablePer * (c.checked - *most) > c.checked) return;
+  if (kTablePer * (c.checked - *most) > c.checked) return;
   const auto tabs = static_cast<uint64_t>(most - std::begin(c.with_tabs)) + 1;
   out.push_back(
       {"table", name,
@@ -479,6 +487,7 @@ void TextCheck::Add(TextMarks marks, bool looked_at, uint64_t segment) {
   unassigned += has(kUnassignedMark);
   newer += (marks & (kAddedMark | kUnassignedMark)) != 0 ? 1 : 0;
   combining += has(kCombiningMark);
+  bars += has(kBarsMark);
 }
 
 void TextCheck::Merge(const TextCheck& o) {
@@ -502,6 +511,7 @@ void TextCheck::Merge(const TextCheck& o) {
   newer += o.newer;
   unassigned += o.unassigned;
   combining += o.combining;
+  bars += o.bars;
   scripts.Merge(o.scripts);
 }
 

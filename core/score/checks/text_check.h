@@ -51,15 +51,16 @@ enum TextMark : TextMarks {
   kAddedMark = 16384,       // the hypothesis or the first reference has such characters,
   kUnassignedMark = 32768,  // see FindNewer()
   kCombiningMark = 65536,   // either has marks in words (core/text/scripts.h)
+  kBarsMark = 131072,       // " ||| ", as in n-best lists
 };
-inline constexpr TextMarks kMostTextMarks = 2 * kCombiningMark - 1;
+inline constexpr TextMarks kMostTextMarks = 2 * kBarsMark - 1;
 inline constexpr TextMarks kMostTabs = 3;
 // Returns the script in the marks.
 inline Script ScriptIn(TextMarks marks) { return static_cast<Script>(marks / kScriptMark % 4); }
 // The checks that cover only the first kCheckedSegments.
 inline constexpr TextMarks kLookMarks = kBpeMark | kPieceMark | kEntityMark | kPreambleMark |
                                         kLoopMark | kCanaryMark | kTabMark * kMostTabs |
-                                        kAddedMark | kUnassignedMark | kCombiningMark;
+                                        kAddedMark | kUnassignedMark | kCombiningMark | kBarsMark;
 
 // Facts about the texts that row files store, enough for the same warnings.
 struct TextFacts {
@@ -92,6 +93,7 @@ struct TextCheck {
   // either.
   uint64_t newer = 0, unassigned = 0;
   uint64_t combining = 0;  // looked for only if some metric's form of texts drops marks
+  uint64_t bars = 0;       // " ||| "
 
   // Counts a scored hypothesis of a segment. `looked_at`: whether it is one of the first
   // kCheckedSegments.
