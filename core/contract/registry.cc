@@ -91,6 +91,14 @@ bool NeedsSource(const std::string& spec) {
   return row != nullptr && row->needs_source;
 }
 
+const MetricRow* FindUnranked(const std::vector<std::string>& specs) {
+  for (const std::string& spec : specs) {
+    const MetricRow* const row = FindMetric(MetricSpec(spec).name());
+    if (row != nullptr && !row->ranks) return row;
+  }
+  return nullptr;
+}
+
 const MetricRow* FindMetric(std::string_view name) {
   for (const MetricRow& row : Metrics()) {
     if (row.name == name) return &row;

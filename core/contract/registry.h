@@ -91,6 +91,9 @@ struct MetricRow {
 
 std::span<const MetricRow> Metrics();
 const MetricRow* FindMetric(std::string_view name);
+// Returns the first metric of the specs for which neither higher nor lower is better; null if there
+// is none.
+const MetricRow* FindUnranked(const std::vector<std::string>& specs);
 // Returns whether the metric of a spec exists and needs what was translated.
 bool NeedsSource(const std::string& spec);
 

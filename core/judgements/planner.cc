@@ -1,6 +1,7 @@
 // A search for the number of units.
 #include "core/judgements/planner.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/nan.h"
@@ -55,14 +56,20 @@ uint64_t UnitsForPower(double power, double difference, double deviation, double
   return units;
 }
 
+double PowerOf(const Pilot& pilot, uint64_t units, double difference, double alpha) {
+  if (units < pilot.fewest) return std::isnan(pilot.deviation) ? kNaN : 0;
+  return PowerOfUnits(static_cast<double>(units), difference, pilot.deviation, alpha);
+}
+
 UnitPlan PlanUnits(const Pilot& pilot, double difference, double power, double alpha) {
   UnitPlan plan;
   plan.units = UnitsForPower(power, difference, pilot.deviation, alpha);
+  if (plan.units > 0) plan.units = std::max(plan.units, pilot.fewest);
   plan.segments = static_cast<uint64_t>(
       std::ceil(static_cast<double>(plan.units) * pilot.mean_size * kRoundedDown));
-  plan.power_now =
-      PowerOfUnits(static_cast<double>(pilot.units), difference, pilot.deviation, alpha);
-  plan.smallest_now = MinimalDetectable(pilot.error, alpha, power);
+  plan.power_now = PowerOf(pilot, pilot.units, difference, alpha);
+  plan.smallest_now =
+      pilot.units < pilot.fewest ? kNaN : MinimalDetectable(pilot.error, alpha, power);
   return plan;
 }
 

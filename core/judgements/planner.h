@@ -10,6 +10,7 @@ namespace mtgauge {
 // What a pilot tells about the difference of two systems' mean scores.
 struct Pilot {
   uint64_t units = 0;     // documents or segments
+  uint64_t fewest = 2;    // with fewer units, no difference is significant
   double mean_size = 0;   // segments in a unit
   double difference = 0;  // of means over all segments
   double deviation = 0;   // of a unit's difference, in terms of the mean over all segments
@@ -31,8 +32,10 @@ uint64_t UnitsForPower(double power, double difference, double deviation, double
 struct UnitPlan {
   uint64_t units = 0, segments = 0;  // needed; 0 if no number is enough
   double power_now = 0;              // with the pilot's units
-  double smallest_now = 0;           // difference that these find with the wanted power (normal)
+  double smallest_now = 0;  // difference that these find with the wanted power (normal); or NaN
 };
+// PowerOfUnits() of the pilot's difference; 0 for fewer units than show significance.
+double PowerOf(const Pilot& pilot, uint64_t units, double difference, double alpha);
 UnitPlan PlanUnits(const Pilot& pilot, double difference, double power, double alpha);
 
 }  // namespace mtgauge

@@ -64,6 +64,7 @@ void SeparateSpreads(const ResampledScores& resampled, size_t first_run, SystemE
 // Computes the rank of each system in each resample; equal scores share the better rank.
 void RankResamples(const CompareOptions& options, const std::vector<Scores>& scores,
                    MetricComparison& out) {
+  if (!out.ranks) return;
   std::vector<Scores> ranks(scores.size());
   for (size_t b = 0; b < scores.front().size(); ++b) {
     for (size_t i = 0; i < scores.size(); ++i) {
@@ -157,7 +158,8 @@ class Pair {
       test.detectable = kNone;
       return;
     }
-    test.detectable = MinimalDetectable(test.se, options.alpha, options.power);
+    test.detectable =
+        test.se > 0 ? MinimalDetectable(test.se, options.alpha, options.power) : kNone;
     SetP(options, options.null == NullRule::kShifted ? shifted : deviations, Size());
     const double radius = SymmetricRadius(deviations, options.alpha);
     test.interval = {test.difference - radius, test.difference + radius};
@@ -197,8 +199,9 @@ class Pair {
 
   PairTest test;
 
- private:
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+ private:
   // Scores are rounded, so values that are really equal may differ in the last digits.
   static constexpr double kSlack = 1e-13;
 
@@ -409,6 +412,12 @@ double LeastP(const CompareOptions& options, uint64_t units) {
   return units == 0 ? 0 : std::ldexp(1.0, 1 - static_cast<int>(std::min<uint64_t>(units, 1000)));
 }
 
+uint64_t FewestUnits(const CompareOptions& options, uint32_t runs) {
+  const bool more_swaps = options.test == TestKind::kRandomization && runs > 1;
+  if (options.test == TestKind::kWald || options.ties != TieRule::kAtLeast || more_swaps) return 1;
+  return static_cast<uint64_t>(std::ceil(1 - std::log2(options.alpha)));
+}
+
 void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
                ShuffledDifferences* shuffled, MetricComparison& out) {
   const std::vector<Scores> scores = SystemScores(resampled, out.systems);
@@ -430,6 +439,7 @@ void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
     pair.test.b = b;
     pair.Test(options, out.higher_is_better);
     pair.RaiseP(least_p);
+    if (out.units < FewestUnits(options, out.systems[a].runs)) pair.test.detectable = Pair::kNone;
     if (shuffled != nullptr) {
       pair.TestShuffles(options, shuffled->differences[number], shuffled->exact);
     }
@@ -446,6 +456,11 @@ void TestPairs(const CompareOptions& options, const ResampledScores& resampled,
 }
 
 void RankSystems(const CompareOptions& options, MetricComparison& out) {
+  if (!out.ranks) {
+    for (SystemEstimate& system : out.systems)
+      system.cluster = system.rank_low = system.rank_high = 0;
+    return;
+  }
   const auto systems = static_cast<uint32_t>(out.systems.size());
   std::vector<uint32_t> order(systems);
   std::iota(order.begin(), order.end(), 0U);
@@ -459,6 +474,12 @@ void RankSystems(const CompareOptions& options, MetricComparison& out) {
     const bool a_is_better = (pair.difference > 0) == out.higher_is_better;
     better[pair.a][pair.b] = pair.significant && a_is_better;
     better[pair.b][pair.a] = pair.significant && !a_is_better;
+  }
+  // What is worse than the baseline is worse than all that is better than the baseline.
+  for (uint32_t a = 0; options.baseline && a < systems; ++a) {
+    for (uint32_t b = 0; better[a][*options.baseline] && b < systems; ++b) {
+      if (better[*options.baseline][b]) better[a][b] = true;
+    }
   }
   const Beats beats = [&](uint32_t i, uint32_t j) { return better[order[i]][order[j]]; };
   const std::vector<uint32_t> clusters = options.clusters == ClusterRule::kWmt

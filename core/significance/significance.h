@@ -50,6 +50,11 @@ void EstimateSystems(const CompareOptions& options, const ResampledScores& resam
 // tests, and if the convention of a reference tool is used.
 double LeastP(const CompareOptions& options, uint64_t units);
 
+// Returns the fewest units on which a test may show significance: the smallest p of a test by
+// swaps, or of a bootstrap (see LeastP()), is 2^(1 - units). Returns 1 where no such bound is
+// known.
+uint64_t FewestUnits(const CompareOptions& options, uint32_t runs);
+
 // Fills out.pairs from resampled scores. With `shuffled`, the p-values are those of the shuffles;
 // values that differ from the observed difference only by rounding are set equal to it.
 void TestPairs(const CompareOptions& options, const ResampledScores& resampled,

@@ -98,8 +98,8 @@ struct SystemEstimate {
   // 2011). The second is absent if there is only one run.
   double sd_selection = 0;
   std::optional<double> sd_optimizer;
-  uint32_t cluster = 1;                  // 1 is the best
-  uint32_t rank_low = 1, rank_high = 1;  // the ranks that are compatible with the tests
+  uint32_t cluster = 1;                  // 1 is the best; 0 if there are none
+  uint32_t rank_low = 1, rank_high = 1;  // the ranks that are compatible with the tests; 0: none
   Interval rank_interval;  // interval of the rank over the resamples, at level 1 - alpha
 };
 
@@ -146,7 +146,8 @@ struct PairTest {
   // Fractions of the resamples in which system a wins, loses and ties (Koehn, 2004). These are not
   // probabilities that a is better.
   double wins = 0, losses = 0, ties = 0;
-  double detectable = 0;  // the smallest true difference detected with CompareOptions::power
+  // The smallest true difference detected with CompareOptions::power; NaN if there is none.
+  double detectable = 0;
   // P-values of the null hypothesis that the system is worse than the baseline by
   // CompareOptions::margin or more.
   std::optional<double> p_margin, p_margin_adjusted;
@@ -166,6 +167,7 @@ struct MetricComparison {
   std::string metric;  // "BLEU"
   double scale = 100;  // full scale of the scores, such as 100; 0 if unknown
   bool higher_is_better = true;
+  bool ranks = true;  // false if neither higher nor lower is better: there are no ranks or clusters
   std::string signature;
   std::string test_signature;  // "test:bs|null:centred|...", for papers
   std::string equals;

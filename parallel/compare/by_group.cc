@@ -30,7 +30,7 @@ struct KeptGroups {
   std::vector<KeptGroup> groups;       // in the order of `units`
   UnitTable units;                     // the group of each segment
   std::vector<bool> skipped;           // [segment of the input]
-  std::vector<std::string> documents;  // the same; empty if the inputs do not name documents
+  std::vector<std::string> documents;  // the same; empty texts where the inputs name none
   Report total;                        // warnings and counts
 };
 
@@ -70,6 +70,7 @@ Result<KeptGroups> KeepGroups(GroupRun& run) {
     for (const auto& [group, of_group] : segments) keepers[group].Keep(delivery, of_group);
     kept.documents.insert(kept.documents.end(), delivery.documents.begin(),
                           delivery.documents.end());
+    kept.documents.resize(kept.skipped.size());
     return OkStatus();
   };
   MTG_ASSIGN_OR_RETURN(kept.total, run.Score(sink));

@@ -95,6 +95,7 @@ KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::
     metric.equals = first.equals;
     metric.scale = first.scale;
     metric.higher_is_better = first.higher_is_better;
+    metric.ranks = first.ranks;
     std::vector<std::string> signatures;
     for (const KeptGroup& group : groups) signatures.push_back(group.metrics[m].signature);
     metric.signature = JoinSignatures(signatures);
@@ -110,6 +111,10 @@ KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::
     for (const uint32_t unit : groups[g].documents.unit_of_segment) {
       joined.documents.unit_of_segment.push_back(unit + offset);
     }
+    joined.documents.unnamed += groups[g].documents.unnamed;
+    const uint64_t first = groups[g].documents.first_unnamed;
+    uint64_t& least = joined.documents.first_unnamed;
+    if (least == 0 || (first > 0 && first < least)) least = first;
   }
   return joined;
 }

@@ -33,10 +33,13 @@ void RowKeeper::Keep(const Delivery& delivery, std::span<const uint32_t> segment
     const uint32_t references = delivery.references.empty() ? all : delivery.references[i];
     min_refs_ = std::min(min_refs_, references);
     max_refs_ = std::max(max_refs_, references);
-    if (delivery.documents.empty()) continue;
     const auto next = static_cast<uint32_t>(documents_.names.size());
-    const auto [document, is_new] = numbers_.try_emplace(delivery.documents[i], next);
+    const auto [document, is_new] = numbers_.try_emplace(
+        delivery.documents.empty() ? std::string() : delivery.documents[i], next);
     if (is_new) documents_.names.push_back(document->first);
+    if (document->first.empty() && documents_.unnamed++ == 0) {
+      documents_.first_unnamed = delivery.first + i + 1;
+    }
     documents_.unit_of_segment.push_back(document->second);
   }
   for (size_t cell = 0; cell < stores_.size(); ++cell) {
@@ -85,7 +88,7 @@ Result<KeptScores> ScoreKeepingRows(const Job& job,
     kept.metrics.push_back(std::move(metric));
   }
   kept.skipped = keeper.skipped();
-  kept.documents = keeper.documents();
+  if (keeper.documents().unnamed < keeper.kept()) kept.documents = keeper.documents();
   return kept;
 }
 

@@ -33,7 +33,7 @@ class RowKeeper {
   std::string references() const;
   uint64_t kept() const { return kept_; }
   const std::vector<bool>& skipped() const { return skipped_; }
-  // Of the kept segments; empty if the inputs do not name documents.
+  // Of the kept segments; all are unnamed if the inputs do not name documents.
   const UnitTable& documents() const { return documents_; }
 
  private:

@@ -43,7 +43,6 @@ Result<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments
 }
 
 std::vector<std::string> DocumentsOfTexts(const Material& material) {
-  if (material.documents.names.empty()) return {};
   std::vector<std::string> kept = NamesOfUnits(material.documents), all;
   size_t next = 0;
   for (const bool is_skipped : material.skipped) {
@@ -56,7 +55,8 @@ Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
                       std::vector<std::string> of_texts,
                       const std::vector<OutsideScores>& outside) {
   NamedDocuments known = {settings.documents, {}, NamesOfUnits(of_file)};
-  if (known.documents.empty() && !of_texts.empty()) {
+  const auto is_named = [](const std::string& document) { return !document.empty(); };
+  if (known.documents.empty() && std::ranges::any_of(of_texts, is_named)) {
     known.file = settings.texts->names.refs.front();
     known.documents = std::move(of_texts);
   }
@@ -86,14 +86,20 @@ Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Materia
   if (settings.options.unit != Unit::kDocument || !settings.documents.empty()) {
     return OkStatus();
   }
-  if (material.documents.names.empty()) {
+  const UnitTable& documents = material.documents;
+  if (documents.unnamed == documents.unit_of_segment.size()) {
     return UsageError(
         {.option = "unit"},
         "`unit` document needs the document of each segment; name a file with them, as in "
         "`documents` FILE",
         "");
   }
-  input.document_of_segment = material.documents.unit_of_segment;
+  if (documents.unnamed > 0) {
+    return InputError(fmt::format("segment {} has no document, which `unit` document needs",
+                                  documents.first_unnamed),
+                      "add it to every segment");
+  }
+  input.document_of_segment = documents.unit_of_segment;
   return OkStatus();
 }
 

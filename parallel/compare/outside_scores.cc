@@ -352,6 +352,20 @@ Result<std::vector<std::vector<bool>>> FindMissing(const OutsideScores& scores,
   return any ? missing : std::vector<std::vector<bool>>();
 }
 
+namespace {
+
+// Returns the column with the largest score, which decides whether scores can be added up.
+const OutsideScores::Column& WithLargest(const OutsideScores& scores) {
+  const auto largest = [](const OutsideScores::Column& column) {
+    double most = 0;
+    for (const double value : column.values) most = std::fmax(most, std::fabs(value));
+    return most;
+  };
+  return *std::ranges::max_element(scores.columns, {}, largest);
+}
+
+}  // namespace
+
 Result<OutsideMetric> MakeOutsideMetric(OutsideScores scores, const std::vector<bool>& skipped,
                                         bool drop_missing, std::vector<Warning>& warnings) {
   MTG_ASSIGN_OR_RETURN(std::vector<std::vector<bool>> missing,
@@ -366,7 +380,7 @@ Result<OutsideMetric> MakeOutsideMetric(OutsideScores scores, const std::vector<
   Result<FixedPoint> fixed_point = ChooseFixedPoint(kept, kept.front().size());
   if (!fixed_point.ok()) {
     const Error& error = fixed_point.status().error();
-    return InputError({scores.columns.front().file}, error.what, error.remedy);
+    return InputError({WithLargest(scores).file}, error.what, error.remedy);
   }
   OutsideMetric out;
   out.metric = MakeMeanMetric(*fixed_point);

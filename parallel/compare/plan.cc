@@ -125,6 +125,11 @@ Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_
   if (std::optional<TextSettings>& texts = plan.settings.texts) {
     texts->job.texts_are_shown = shows_texts;
     MTG_ASSIGN_OR_RETURN(plan.record, RecordOf(*texts));
+    if (const MetricRow* row = FindUnranked(texts->job.metrics); row != nullptr && request.gate) {
+      return UsageError({.option = "gate"},
+                        fmt::format("`gate`: {} has no better and worse", row->name),
+                        "leave out the metric, or `gate`");
+    }
     if (plan.settings.length_controlled) MTG_RETURN_IF_ERROR(plan.MeasureLengths());
     MTG_ASSIGN_OR_RETURN(plan.job, MakeJob(texts->job, texts->names, request));
   }

@@ -13,6 +13,7 @@
 #include "core/base/printing.h"
 #include "core/judgements/planner.h"
 #include "core/significance/conventions.h"
+#include "core/significance/significance.h"
 
 namespace mtgauge {
 namespace {
@@ -26,8 +27,7 @@ std::vector<PowerAt> CurveOf(const UnitPlan& plan, const Pilot& pilot, double di
   if (plan.units == 0) return curve;
   const uint64_t last = std::max(2 * plan.units, pilot.units);
   for (uint64_t units = 2;; units = std::min(units + units / 4 + 1, last)) {
-    curve.push_back(
-        {units, PowerOfUnits(static_cast<double>(units), difference, pilot.deviation, alpha)});
+    curve.push_back({units, PowerOf(pilot, units, difference, alpha)});
     if (units == last) return curve;
   }
 }
@@ -39,6 +39,7 @@ void PlanTests(double difference, Comparison& comparison) {
   for (MetricComparison& metric : comparison.metrics) {
     Pilot pilot;
     pilot.units = metric.units;
+    pilot.fewest = std::max<uint64_t>(2, FewestUnits(options, metric.systems.front().runs));
     pilot.mean_size = options.unit == Unit::kSegment ? 1
                                                      : static_cast<double>(metric.segments) /
                                                            static_cast<double>(metric.units);

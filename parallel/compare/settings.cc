@@ -77,9 +77,13 @@ Status CheckNoHumans(const CompareRequest& request, bool read) {
                                                   {request.normalize_annotators, "annotators"},
                                                   {!request.mqm_weights.empty(), "mqm-weights"},
                                                   {!request.left_out_systems.empty(), "leave-out"},
-                                                  {request.join_common && read, "join"},
                                                   {request.model.has_value(), "model"},
                                                   {request.agreement, "agreement"}};
+  if (request.join_common && read) {
+    return UsageError({.option = "join"},
+                      "`join` common: beside texts, all systems need all scores",
+                      "leave it out, or use `missing` drop-pairwise");
+  }
   for (const auto& [given, option] : options) {
     if (!given) continue;
     const bool is_rule = option == "test" || option == "clusters";

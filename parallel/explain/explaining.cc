@@ -179,6 +179,11 @@ Status ExplainRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(tokenizer, ResolveTokenizer(compare.request, compare.request));
   if (request.stem) MTG_RETURN_IF_ERROR(CheckKnown("stem", *request.stem, NamesOfRows(Stemmers())));
   const TextSettings& texts = *compare.settings.texts;
+  if (const MetricRow* row = FindUnranked(texts.job.metrics); row != nullptr) {
+    return UsageError({.option = "metrics"},
+                      fmt::format("`metrics`: {} has no better and worse", row->name),
+                      "leave it out, or use `mtgauge compare`");
+  }
   MTG_ASSIGN_OR_RETURN(JobOptions as_segments, ResolveMetrics(compare.request, compare.request,
                                                               Level::kSegment, texts.job.rows));
   as_segments.texts_are_shown = true;

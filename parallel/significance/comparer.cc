@@ -540,6 +540,7 @@ MetricComparison Comparer::Describe(size_t metric, const ResampledRows& units) c
   out.metric = compared.label;
   out.scale = compared.scale;
   out.higher_is_better = compared.higher_is_better;
+  out.ranks = compared.ranks;
   out.signature = compared.signature;
   if (!input_.terms.empty()) {
     out.signature += fmt::format("|by:{}|macro:{}", options_.mean, input_.terms.size());
@@ -555,11 +556,18 @@ MetricComparison Comparer::Describe(size_t metric, const ResampledRows& units) c
   return out;
 }
 
+// Returns how many documents or strata there are.
+uint64_t CountOf(const std::vector<uint32_t>& unit_of_segment) {
+  if (unit_of_segment.empty()) return 0;
+  return uint64_t{1} + *std::max_element(unit_of_segment.begin(), unit_of_segment.end());
+}
+
 void Comparer::AddAgreement(size_t metric, MetricComparison& out) const {
   const Agreement& agreement = input_.metrics[metric].agreement;
   if (agreement.top == 0) return;
   for (PairTest& pair : out.pairs) {
     const double delta = std::fabs(pair.difference);
+    if (delta == 0) continue;  // there is no difference to agree with
     pair.human_agreement = agreement.top / (1 + PinnedExp(-agreement.slope * delta));
   }
 }
@@ -733,7 +741,7 @@ MetricComparison Comparer::CompareBy(size_t m, const ResampledRows& units, Drawn
     AddAgreement(m, metric);
     AddBrevity(m, units, metric);
   }
-  if (!drawn.other_unit.empty()) {
+  if (!drawn.other_unit.empty() && CountOf(input_.document_of_segment) > 1) {
     const bool segments = options_.unit == Unit::kSegment;
     const ResampledScores &main = drawn.main[m], &other = drawn.other_unit[m];
     metric.design_effect = DesignEffect(segments ? other : main, segments ? main : other,
@@ -758,11 +766,8 @@ Result<Comparison> Comparer::Run() {
   out.options = options_;
   out.segments = stores_.front()->segments();
   for (size_t m = 0; m < runs_.size(); ++m) out.metrics.push_back(CompareBy(m, units, drawn));
-  const auto count = [](const std::vector<uint32_t>& ids) {
-    return ids.empty() ? 0 : uint64_t{1} + *std::max_element(ids.begin(), ids.end());
-  };
-  out.documents = count(input_.document_of_segment);
-  if (input_.terms.empty()) out.strata = count(input_.stratum_of_segment);
+  out.documents = CountOf(input_.document_of_segment);
+  if (input_.terms.empty()) out.strata = CountOf(input_.stratum_of_segment);
   Warn(units, out);
   return out;
 }
@@ -778,6 +783,7 @@ ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& 
   out.equals = made.Equals();
   out.scale = made.row->scale;
   out.higher_is_better = made.row->higher_is_better;
+  out.ranks = made.row->ranks;
   if (made.row->agreement.top > 0 && HasDefaultSettings(made)) out.agreement = made.row->agreement;
   return out;
 }

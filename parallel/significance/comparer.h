@@ -21,6 +21,7 @@ struct ComparedMetric {
   std::string equals;
   double scale = 100;
   bool higher_is_better = true;
+  bool ranks = true;         // false if neither higher nor lower is better
   Agreement agreement = {};  // human agreement, published for exactly these settings
   // One finished store per output file; those of the first system come first.
   std::vector<RowStore> rows;

@@ -13,6 +13,8 @@ namespace mtgauge {
 struct UnitTable {
   std::vector<uint32_t> unit_of_segment;  // dense, numbered by first appearance
   std::vector<std::string> names;         // [unit]
+  uint64_t unnamed = 0;                   // segments that belong to no unit
+  uint64_t first_unnamed = 0;             // the first of them, counted from 1; 0 if there is none
 };
 
 // Returns the name of each segment's unit.

@@ -22,9 +22,10 @@ inline constexpr auto kFields<SystemEstimate> = [] {
       Of<&T::sd_selection>("sd_selection", "standard deviation due to the choice of segments"),
       Of<&T::sd_optimizer>("sd_optimizer", "the same due to optimizer runs; null for one run"),
       Of<&T::cluster>("cluster", "number of its cluster; 1 is the best"),
-      {"ranks", "first and last rank that the tests allow",
+      {"ranks",
+       "first and last rank that the tests allow; null if the metric has no better and worse",
        [](const T& system) {
-         return Json::array({system.rank_low, system.rank_high});
+         return system.rank_low == 0 ? Json() : Json::array({system.rank_low, system.rank_high});
        }},
       Of<&T::rank_interval>("rank_interval", "interval of the rank over the resamples"),
   });
@@ -127,7 +128,8 @@ inline constexpr auto kFields<MetricComparison> = [] {
       Of<&T::metric>("metric", "name of the metric"),
       {"scale", "full scale, such as 100; null if there is none",
        [](const T& metric) { return ScaleJson(metric.scale); }},
-      Of<&T::higher_is_better>("higher_is_better", "whether higher scores are better"),
+      {"higher_is_better", "whether higher scores are better; null if neither are",
+       [](const T& metric) { return metric.ranks ? Json(metric.higher_is_better) : Json(); }},
       Of<&T::signature>("signature", "signature of the scores"),
       Of<&T::test_signature>("test_signature", "signature of the tests"),
       Of<&T::equals>("equals", "tool that gives the same scores", Empty::kNull),

@@ -32,8 +32,9 @@ ShownPair Show(const PairTest& test, bool turned) {
   if (!turned) {
     return {test.a, test.b, test.difference, test.interval, test.wins, test.losses, &test};
   }
-  const Interval interval = {-test.interval.high, -test.interval.low};
-  return {test.b, test.a, -test.difference, interval, test.losses, test.wins, &test};
+  // 0 - 0 is 0, but -0 is printed with a sign.
+  const Interval interval = {0 - test.interval.high, 0 - test.interval.low};
+  return {test.b, test.a, 0 - test.difference, interval, test.losses, test.wins, &test};
 }
 
 // Returns each system's place in the ranking.
@@ -46,11 +47,7 @@ std::vector<size_t> Places(const MetricComparison& metric) {
 
 TextTable SystemTable(const Comparison& comparison, const MetricComparison& metric,
                       const std::vector<std::string>& names, const Numbers& numbers) {
-  const bool ranked =
-      !metric.pairs.empty() ||
-      (metric.systems.size() > 1 &&
-       std::any_of(metric.systems.begin(), metric.systems.end(),
-                   [](const SystemEstimate& system) { return system.rank_high > 1; }));
+  const bool ranked = IsRanked(metric);
   const bool runs = std::any_of(metric.systems.begin(), metric.systems.end(),
                                 [](const SystemEstimate& system) { return system.runs > 1; });
   TextTable table;
@@ -173,11 +170,16 @@ std::string PowerNote(const CompareOptions& options, const MetricComparison& met
       write.plan.empty() ? "" : fmt::format("; '{}' draws power against size", write.plan));
 }
 
-std::string SacreBleuNote(const ShownPair& top, const std::vector<std::string>& names) {
+// p: (exceedances + 1) / (resamples + 1), which sacreBLEU computes from 1,000 resamples.
+std::string SacreBleuNote(const CompareOptions& options, const ShownPair& top,
+                          const std::vector<std::string>& names) {
+  constexpr double kResamples = 1000;
+  const auto drawn = static_cast<double>(options.resamples);
+  const double share = (*top.test->p_sacrebleu_bs * (drawn + 1) - 1) / drawn;
   return fmt::format(
-      "sacreBLEU's --paired-bs would print about p = {} for {} and {}; by its rule, equally good "
-      "systems differ about twice as often as the level allows",
-      Numbers::P(*top.test->p_sacrebleu_bs), names[top.a], names[top.b]);
+      "sacreBLEU's --paired-bs would print about p = {} for {} and {}, from 1,000 resamples; by "
+      "its rule, equally good systems differ about twice as often as the level allows",
+      Numbers::P((share * kResamples + 1) / (kResamples + 1)), names[top.a], names[top.b]);
 }
 
 // Returns true if sacreBLEU could do the same test, but by another rule.
@@ -214,7 +216,7 @@ void AppendPairNotes(const Comparison& comparison, const MetricComparison& metri
   if (!power.empty()) notes.push_back(power);
   if (!shown.empty() && shown.front().test->p_sacrebleu_bs &&
       SacreBleuWouldDiffer(options, metric)) {
-    notes.push_back(SacreBleuNote(shown.front(), names));
+    notes.push_back(SacreBleuNote(options, shown.front(), names));
   }
   if (std::any_of(shown.begin(), shown.end(),
                   [](const ShownPair& pair) { return pair.test->equal_length.has_value(); })) {
@@ -250,6 +252,13 @@ std::vector<ShownPair> ShownPairs(const Comparison& comparison, const MetricComp
     return std::pair(places[x.a], places[x.b]) < std::pair(places[y.a], places[y.b]);
   });
   return shown;
+}
+
+bool IsRanked(const MetricComparison& metric) {
+  if (!metric.pairs.empty()) return metric.ranks;
+  return metric.systems.size() > 1 &&
+         std::any_of(metric.systems.begin(), metric.systems.end(),
+                     [](const SystemEstimate& system) { return system.rank_high > 1; });
 }
 
 std::string RankRange(const SystemEstimate& system) {
@@ -293,6 +302,7 @@ std::span<const ComparisonFormat> ComparisonFormats() {
 std::vector<size_t> Ranking(const MetricComparison& metric) {
   std::vector<size_t> order(metric.systems.size());
   std::iota(order.begin(), order.end(), size_t{0});
+  if (!metric.ranks) return order;
   std::stable_sort(order.begin(), order.end(), [&](size_t x, size_t y) {
     const double first = metric.systems[x].score, second = metric.systems[y].score;
     return metric.higher_is_better ? first > second : first < second;
@@ -313,7 +323,12 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
   page.systems = SystemTable(comparison, metric, names, numbers);
   page.pairs = PairTable(comparison.options, shown, names, numbers);
   page.lengths = LengthTable(comparison.options, shown, names, numbers);
-  if (!metric.higher_is_better) page.notes.push_back("lower scores are better");
+  if (!metric.ranks) {
+    page.notes.push_back(
+        "neither higher nor lower scores are better, so there are no ranks; the higher one wins");
+  } else if (!metric.higher_is_better) {
+    page.notes.push_back("lower scores are better");
+  }
   if (!comparison.options.mean.empty()) {
     page.notes.push_back(fmt::format("scores are means over {}", comparison.options.mean));
   }
@@ -324,6 +339,8 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
     page.notes.push_back(fmt::format(
         "design effect of {0}s: {1:.2f} (variance over {0}s by variance over segments)",
         NameOf(kUnits, std::max(comparison.options.unit, Unit::kDocument)), *metric.design_effect));
+  } else if (comparison.documents == 1) {
+    page.notes.emplace_back("design effect of documents: n/a, since there is only one document");
   }
   if (!comparison.by.empty() && !metric.pairs.empty()) {
     page.notes.push_back("p is corrected within this group, not for the number of groups");

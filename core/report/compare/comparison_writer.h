@@ -41,6 +41,8 @@ ComparisonPage MakePage(const Comparison& comparison, const MetricComparison& me
 // was tested.
 std::string PaperNote(const Comparison& comparison, const WriteOptions& options);
 
+// Returns whether the tests give the systems ranks.
+bool IsRanked(const MetricComparison& metric);
 // Returns "2", or "2-4" for several ranks.
 std::string RankRange(const SystemEstimate& system);
 // Returns the systems' names, each made printable on one line.
@@ -49,7 +51,8 @@ std::vector<std::string> PrintedNames(const MetricComparison& metric);
 // without a baseline.
 std::string MarkAgainstBaseline(const Comparison& comparison, const MetricComparison& metric,
                                 size_t system);
-// Returns the indices of the systems, best first; equal scores are in input order.
+// Returns the indices of the systems, best first; equal scores, and all if none is better, are in
+// input order.
 std::vector<size_t> Ranking(const MetricComparison& metric);
 
 std::string CompareText(const Comparison& comparison, const WriteOptions& options);

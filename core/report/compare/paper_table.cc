@@ -57,7 +57,7 @@ std::vector<std::string> Titles(const std::vector<const MetricComparison*>& metr
 
 // Returns true if a system's score is set in bold.
 bool IsOfTheBest(const MetricComparison& metric, size_t system) {
-  if (metric.pairs.empty()) return false;
+  if (metric.pairs.empty() || !metric.ranks) return false;
   const uint32_t cluster = metric.systems[Ranking(metric).front()].cluster;
   const bool ranked = cluster > 0;
   return ranked ? metric.systems[system].cluster == cluster : system == Ranking(metric).front();
@@ -168,7 +168,8 @@ std::vector<std::string> Sentences(const Comparison& comparison, const WriteOpti
     sentences.push_back(
         fmt::format("Scores against {}, {}.", fmt::join(names, ", "), SizeInWords(comparison)));
   }
-  if (!first.pairs.empty()) sentences.push_back(BoldNote(comparison, bold));
+  const bool ranks = std::ranges::any_of(comparison.metrics, &MetricComparison::ranks);
+  if (!first.pairs.empty() && ranks) sentences.push_back(BoldNote(comparison, bold));
   if (tested.baseline && !first.pairs.empty()) {
     sentences.push_back(fmt::format("*: significantly different from the baseline {} ({}).",
                                     Printable(first.systems[*tested.baseline].name),
@@ -205,8 +206,7 @@ PaperTable MakePaperTable(const Comparison& comparison, const WriteOptions& opti
 std::string LatexSignature(const std::string& signature) {
   std::string out = "\\texttt{";
   for (const char c : signature) {
-    out += LatexText(std::string(1, c));
-    if (c == '|') out += "\\allowbreak{}";
+    out += c == '|' ? "|\\allowbreak{}" : LatexText(std::string(1, c));
   }
   return out + "}";
 }

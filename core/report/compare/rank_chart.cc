@@ -28,7 +28,7 @@ class RankChart {
         metric_(metric),
         numbers_(metric, options),
         size_(size),
-        name_(IsRanked() ? 60 : 12),
+        name_(IsRanked(metric_) ? 60 : 12),
         right_(size.width - 24) {
     for (const SystemEstimate& system : metric.systems) {
       for (const double value : {system.score, system.interval.low, system.interval.high}) {
@@ -44,7 +44,7 @@ class RankChart {
     const std::string title = MetricTitle(comparison_, metric_) + ": scores";
     if (!HasIntervals(metric_)) return title;
     return fmt::format("{} with {} intervals{}", title, LevelName(comparison_.options.alpha),
-                       IsRanked() ? ", ranks and clusters" : "");
+                       IsRanked(metric_) ? ", ranks and clusters" : "");
   }
   // Returns the height that is needed below `top`, where the first row begins.
   double HeightFrom(double top) {
@@ -65,7 +65,6 @@ class RankChart {
                           kTickWidth = 34;
   static constexpr std::string_view kColour = "#0072b2";
 
-  bool IsRanked() const { return !metric_.pairs.empty(); }
   double X(double value) const { return left_ + axis_.At(value) * (right_ - left_); }
 
   void DrawText(double x, double y, std::string_view anchor, std::string_view text) {
@@ -82,7 +81,7 @@ class RankChart {
 
   void DrawClusters(const std::vector<size_t>& ranking) {
     bool shaded = true;
-    for (size_t first = 0; first < ranking.size() && IsRanked();) {
+    for (size_t first = 0; first < ranking.size() && IsRanked(metric_);) {
       const uint32_t cluster = metric_.systems[ranking[first]].cluster;
       size_t end = first;
       while (end < ranking.size() && metric_.systems[ranking[end]].cluster == cluster) ++end;
@@ -107,7 +106,7 @@ class RankChart {
       DrawText(X(ticks[i]), bottom_ + 18, "middle", fmt::format("{:g}", ticks[i]));
     }
     DrawStroke(left_, bottom_, right_, bottom_, "#222222");
-    if (IsRanked()) DrawText(kRank, top_ - 10, "end", "rank");
+    if (IsRanked(metric_)) DrawText(kRank, top_ - 10, "end", "rank");
     DrawText(name_, top_ - 10, "start", "system");
     DrawText((left_ + right_) / 2, bottom_ + 40, "middle",
              Printable(metric_.metric) + (metric_.higher_is_better ? "" : " (lower is better)"));
@@ -120,7 +119,7 @@ class RankChart {
     std::string hint = name + ": " + numbers_.Score(system.score);
     if (known) hint += ' ' + numbers_.Range(system.interval);
     out_ += "<g>\n<title>" + SvgText(hint) + "</title>\n";
-    if (IsRanked()) DrawText(kRank, y + 4, "end", RankRange(system));
+    if (IsRanked(metric_)) DrawText(kRank, y + 4, "end", RankRange(system));
     DrawText(name_, y + 4, "start", Shortened(name));
     if (known) {
       const double low = X(system.interval.low), high = X(system.interval.high);
