@@ -218,7 +218,10 @@ class Splitter {
       const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
       return UsageError(fmt::format("unknown flag '{}'{}", argument, DidYouMean(name, names)));
     }
-    if (!takes_positionals_) return UsageError(fmt::format("unexpected argument '{}'", argument));
+    if (!takes_positionals_) {
+      return UsageError(fmt::format(
+          "unexpected argument '{}': this verb takes only flags; -h shows them", argument));
+    }
     return UsageError(fmt::format(
         "unexpected argument '{}': references must stand together, before the flags", argument));
   }

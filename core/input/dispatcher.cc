@@ -278,6 +278,12 @@ Status UnequalError(const std::vector<Lane>& lanes, size_t references, size_t te
       uint64_t& most = i < references ? most_in_reference : most_in_system;
       most = std::max(most, lane.taken());
       if (i >= references && lane.taken() == 0) remedy = RemedyForNoText(lane.name(), remedy);
+      if (i >= references && lane.name().find_first_of("*?[") != std::string::npos) {
+        remedy = fmt::format(
+            "{} is one system of several files; leave out the quotes if each file is a "
+            "system",
+            lane.name());
+      }
     }
     const auto same = std::find_if(groups.begin(), groups.end(), [&lane](const Group& group) {
       return group.first->taken() == lane.taken() && group.first->error().ok() == lane.error().ok();

@@ -45,6 +45,11 @@ bool ReadBound(std::string_view text, Requirement& requirement) {
 Result<Requirement> ParseRequirement(const std::string& text) {
   // Use the last sign, since a file name may contain others.
   const size_t last = text.find_last_of("<>");
+  if (last != std::string::npos && last > 0 && text[last - 1] == '=') {
+    return UsageError({.option = "require"},
+                      fmt::format("'{}': '={}' is no sign", text, text[last]),
+                      fmt::format("write {}=", text[last]));
+  }
   if (last != std::string::npos && last > 0) {
     for (const auto& row : kRelations) {
       if (!std::string_view(text).substr(last).starts_with(row.sign)) continue;

@@ -95,6 +95,13 @@ std::string ReplaceInvalidUtf8(std::string_view text) {
 }
 
 std::string_view InvalidUtf8Remedy(std::string_view line, uint64_t number) {
+  if (number == 1 && (line.starts_with(std::string_view("\xFF\xFE\0\0", 4)) ||
+                      line.starts_with(std::string_view("\0\0\xFE\xFF", 4)))) {
+    return "this looks like UTF-32, convert it to UTF-8 first";
+  }
+  if (number == 1 && line.starts_with("\x1F\x8B")) {
+    return "this looks like gzip inside a compressed file, unpack it first: gunzip";
+  }
   if (number == 1 && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"))) {
     return "this looks like UTF-16, convert it first: iconv -f UTF-16 -t UTF-8";
   }

@@ -14,6 +14,7 @@
 #include "core/report/columns/table_encoder.h"
 #include "core/report/matrix/mbr_output.h"
 #include "mtgauge/output.h"
+#include "mtgauge/table.h"
 #include "parallel/matrix/plan.h"
 #include "parallel/run/run_of.h"
 
@@ -143,6 +144,7 @@ Result<std::vector<Warning>> MbrRun::ForEach(uint32_t best,
 
 Status MbrRun::Check(const MbrForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MbrForms()));
+  MTG_RETURN_IF_ERROR(CheckEnding(form.file, form.format, MbrForms()));
   if (form.best > 0) return OkStatus();
   return UsageError({.option = "best"}, "`best` is 0", "use at least 1");
 }

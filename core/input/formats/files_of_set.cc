@@ -215,23 +215,37 @@ Status CheckNumbers(const std::string& path, const std::vector<std::string>& fil
   return OkStatus();
 }
 
-// The ending of a file's name, without that of a compressed file.
-std::string EndingOf(fs::path file) {
-  std::string last = file.extension().string();
+// The name of a file without the ending of a compressed one.
+fs::path Unpacked(fs::path file) {
+  const std::string last = file.extension().string();
   for (const CodecRow& codec : Codecs()) {
-    if (last == codec.suffix) return file.replace_extension().extension().string();
+    if (last == codec.suffix) return file.replace_extension();
   }
-  return last;
+  return file;
 }
 
 // Files of several kinds would be mixed up, as texts and their descriptions.
 Status CheckEndingsOf(const std::string& path, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
-    if (EndingOf(file) == EndingOf(files.front())) continue;
+    if (Unpacked(file).extension() == Unpacked(files.front()).extension()) continue;
     return UsageError(
         {.file = path, .named = true},
         fmt::format("{} has files of several kinds, such as {} and {}", path, files.front(), file),
         "name those of one kind by a pattern in quotes, as in 'FOLDER/*.jsonl'");
+  }
+  return OkStatus();
+}
+
+// The same texts would count twice, as a file and its compressed copy.
+Status CheckCopies(const std::string& path, const std::vector<std::string>& files) {
+  std::map<fs::path, std::string> known;
+  for (const std::string& file : files) {
+    const auto [copy, is_new] = known.emplace(Unpacked(file), file);
+    if (is_new) continue;
+    return UsageError(
+        {.file = path, .named = true},
+        fmt::format("{} has the same file twice, as {} and {}", path, copy->second, file),
+        "leave one out");
   }
   return OkStatus();
 }
@@ -262,6 +276,7 @@ Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
   }
   MTG_RETURN_IF_ERROR(CheckNumbers(path, files));
   MTG_RETURN_IF_ERROR(CheckEndingsOf(path, files));
+  MTG_RETURN_IF_ERROR(CheckCopies(path, files));
   // An empty file has no segments, nor anything that the others could be like.
   const std::string one = files.front();
   std::erase_if(files, [&](const std::string& file) {

@@ -98,7 +98,7 @@ std::string_view JsonFault(simdjson::error_code error) {
       return "a string has no end";
     case simdjson::STRING_ERROR:
     case simdjson::UNESCAPED_CHARS:
-      return "a string has a character or an escape that JSON does not allow";
+      return "a string has a character or an escape that JSON does not allow, such as \\ud800 alone";
     case simdjson::NUMBER_ERROR:
       return "a number is not one of JSON";
     case simdjson::T_ATOM_ERROR:

@@ -1,4 +1,5 @@
 // N-best lists: adjacent candidates with the same id form a group.
+#include <absl/container/flat_hash_set.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/hash.h"
 #include "core/base/printing.h"
 #include "core/input/formats/nbest.h"
 #include "core/input/groups/list_format.h"
@@ -67,6 +69,11 @@ class NbestGroups final : public GroupReader {
       MTG_RETURN_IF_ERROR(lines_->Next().status());
     }
     if (texts.hypotheses.empty()) return AtEnd();
+    if (!seen_.insert(DefaultHash().function(id.data(), id.size())).second) {
+      return InputError({file, lines_before + 1},
+                        fmt::format("the id {} came before, with other ids between", id),
+                        "put all candidates of an id one after another");
+    }
     MTG_RETURN_IF_ERROR(TakeReferences(lines_before, texts));
     PairGroup group = GroupOf(std::move(id), file, std::move(texts), !references_.empty());
     group.weights = std::move(weights);
@@ -104,6 +111,7 @@ class NbestGroups final : public GroupReader {
   bool weighed_;
   std::vector<OneFile> references_;
   uint64_t groups_ = 0;
+  absl::flat_hash_set<uint64_t> seen_;  // hashes of the ids so far
 };
 
 Result<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,

@@ -46,15 +46,16 @@ bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
   return any;
 }
 
-// Returns the first row whose cell is no score, in a column whose cells mostly are.
-std::optional<size_t> FindStray(const std::vector<Fields>& rows, size_t column) {
+// Returns the first row whose cell is no score, in a column whose cells mostly are, or which is the
+// only one that may have scores.
+std::optional<size_t> FindStray(const std::vector<Fields>& rows, size_t column, bool only) {
   std::optional<size_t> stray;
   size_t scores = 0;
   for (size_t r = 1; r < rows.size(); ++r) {
     if (IsNumber(rows[r][column])) ++scores;
     if (!stray && !ScoreOf(rows[r][column])) stray = r;
   }
-  return 2 * scores > rows.size() ? stray : std::nullopt;
+  return only || 2 * scores > rows.size() ? stray : std::nullopt;
 }
 
 // Returns true for Google's tables of scalar judgements and MQM errors without a header line.
@@ -101,14 +102,17 @@ struct RowColumns {
   Status FindScores(const JudgementFile& file) {
     const std::vector<Fields>& rows = file.rows;
     const Fields& header = rows[0];
+    std::vector<size_t> left;
     for (size_t c = 0; c < header.size(); ++c) {
       const bool other = c == system || c == item || c == annotator || c == pair || c == marks ||
                          IsTitle(header[c], Title::kDocument) ||
                          IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount);
-      if (other) continue;
+      if (!other) left.push_back(c);
+    }
+    for (const size_t c : left) {
       if (HoldsScores(rows, c)) {
         scores.push_back(c);
-      } else if (const std::optional<size_t> row = FindStray(rows, c)) {
+      } else if (const std::optional<size_t> row = FindStray(rows, c, left.size() == 1)) {
         return InputError(
             {file.name, file.LineOf(*row)},
             fmt::format("'{:.40}' in column '{:.40}' is not a score", rows[*row][c], header[c]),

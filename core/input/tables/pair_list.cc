@@ -22,7 +22,8 @@ constexpr std::string_view kColumns[] = {"pair", "references", "outputs", "sourc
 
 Status CheckHeader(const std::string& name, const Fields& header) {
   constexpr std::string_view kRemedy =
-      "name the columns pair, references, outputs, source and human in the first line";
+      "name the columns pair, references, outputs, source and human in the first line, with tabs "
+      "between them";
   for (const std::string_view title : header) {
     if (std::find(std::begin(kColumns), std::end(kColumns), title) != std::end(kColumns)) continue;
     return InputError({name, 1}, fmt::format("unknown column '{:.40}'", title),

@@ -48,14 +48,16 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
     return InputError(
         {file, header.line},
         fmt::format("no column is called '{}'", column.empty() ? TextNames(role).front() : column),
-        fmt::format("name a column of this line, as in {}:NAME, or give its number if this line is "
-                    "a segment",
-                    file));
+        names.size() == 1
+            ? std::string("if each line is a segment of plain text, set `input-format` text")
+            : fmt::format("name a column of this line, as in {}:NAME, or give its number if this "
+                          "line is a segment",
+                          file));
   }
   if (std::count(names.begin(), names.end(), names[*text]) > 1) {
     return InputError({file, header.line},
                       fmt::format("the name '{}' is there twice", names[*text]),
-                      fmt::format("give the column's number, as in {}:{}", file, *text + 1));
+                      "give the columns different names");
   }
   TableColumns layout;
   layout.text = *text;
@@ -86,11 +88,13 @@ std::vector<InputWarning> WarnOfHeader(const FirstFields& first, const TableColu
   if (first.line == 0 || layout.header > 0 || layout.text >= first.fields.size()) return {};
   const std::string cell(first.fields[layout.text]);
   if (!IsColumnName(cell)) return {};
+  const bool once = std::ranges::count(first.fields, cell) == 1;
   return {{"header",
            fmt::format(
                "{}:{}: column {} begins with '{}', which looks like a header but was scored as a "
-               "segment; choose the column by name, {}:{}",
-               file, first.line, layout.text + 1, cell, file, cell)}};
+               "segment; {}choose the column by name, {}:{}",
+               file, first.line, layout.text + 1, cell, once ? "" : "rename one of these, and ",
+               file, once ? cell : "NAME")}};
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ Result<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed
     if (one.from_baseline && !has_baseline) {
       return UsageError({.option = "require"},
                         fmt::format("`require`: '{}' needs a system to compare with", one.text),
-                        "use the verb 'compare', and name the system with `baseline` NAME");
+                        "with the verb 'compare', name the system with `baseline` NAME");
     }
     MTG_ASSIGN_OR_RETURN(Resolved resolved, requirements.ResolveOne(one));
     requirements.resolved_.push_back(std::move(resolved));

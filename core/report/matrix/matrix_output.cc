@@ -12,6 +12,7 @@
 #include "core/report/matrix/numpy_file.h"
 #include "core/report/matrix/overlap_writer.h"
 #include "core/report/write_options.h"
+#include "mtgauge/table.h"
 
 namespace mtgauge {
 namespace {
@@ -54,8 +55,9 @@ class TextWriter final : public MatrixWriter {
   Status Finish() override {
     EndGroup();
     for (size_t m = 0; m < metrics_.size(); ++m) {
-      const double mean = groups_ == 0 ? 0 : group_means_[m] / static_cast<double>(groups_);
-      const std::string score = RoundedScore(mean, metrics_[m].scale, write_);
+      const double mean = group_means_[m] / static_cast<double>(std::max<uint64_t>(groups_, 1));
+      const std::string score =
+          groups_ == 0 ? "n/a" : RoundedScore(mean, metrics_[m].scale, write_);
       if (write_.score_only) {
         MTG_RETURN_IF_ERROR(output_.Write(score + '\n'));
         continue;
@@ -268,6 +270,7 @@ std::vector<std::string_view> MatrixForms() { return NamesOfRows(std::span(kMatr
 
 Status CheckMatrixForm(const MatrixForm& form) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, MatrixForms()));
+  MTG_RETURN_IF_ERROR(CheckEnding(form.file, form.format, MatrixForms()));
   const FormRow& row = FindForm(form.format);
   if (form.top > 0 && row.make_of_best == nullptr) {
     return UsageError({.option = "top"},
