@@ -43,6 +43,7 @@ Result<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments
 }
 
 std::vector<std::string> DocumentsOfTexts(const Material& material) {
+  if (material.documents.names.empty()) return {};
   std::vector<std::string> kept = NamesOfUnits(material.documents), all;
   size_t next = 0;
   for (const bool is_skipped : material.skipped) {
