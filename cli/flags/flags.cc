@@ -104,16 +104,15 @@ constexpr Flag Reworded(std::string_view long_name, std::string_view short_name,
   return flag;
 }
 
+constexpr std::string_view kFormHelp =
+    "output format (default: text); without -f, the ending of -o chooses, as in FILE.json";
+
 // Makes the flag that chooses the form of a verb's answer.
-constexpr Flag Form(uint32_t verbs, OptionChoices forms,
-                    std::string_view help = "output format (default: text)") {
+constexpr Flag Form(uint32_t verbs, OptionChoices forms, std::string_view help = kFormHelp) {
   return {"--format", "-f",    "FORMAT", kText, kOutput,
           verbs,      help,    "format", forms, Member::Text<&LowArgs::format>,
           true,       kAnyVerb};
 }
-
-constexpr std::string_view kTableHelp =
-    "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose theirs";
 
 constexpr Flag kFlags[] = {
     {"--input", "-i", "HYP", kList, kInput, kPairing | kBenchVerb | kMetaVerb,
@@ -325,24 +324,23 @@ constexpr Flag kFlags[] = {
     Of("--paired-bs-n", "-pbsn", "N", kTest),
     Of("--paired-ar", "-par", "", kTest),
     Of("--paired-ar-n", "-parn", "N", kTest),
-    Form(
-        kScoreVerb, ScoreForms,
-        "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose theirs; "
-        "jsonl is one object per score and line, latex a table for the package booktabs"),
+    Form(kScoreVerb, ScoreForms,
+         "output format (default: text); without -f, the ending of -o chooses, as in FILE.json; "
+         "jsonl is one object per score and line, latex a table for the package booktabs"),
     Form(kListing, ListForms),
     {"--format", "-f", "FORMAT", kText, kOutput, kRowsVerb, "format of --info (default: text)",
      "format", HeaderForms, Member::Text<&LowArgs::format>},
     Form(
         kSegmentsVerb, SegmentForms,
-        "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose theirs; "
+        "output format (default: text); without -f, the ending of -o chooses, as in FILE.json; "
         "json and jsonl are one object per line; mtme writes the score files of mt-metrics-eval "
         "(METRIC-REFS.seg.score, .sys.score and, with documents, .doc.score) into the folder given "
         "by -o"),
-    Form(kCompareVerb, CompareForms, kTableHelp),
+    Form(kCompareVerb, CompareForms),
     Form(kExplainVerb, ExplainForms),
-    Form(kSpansVerb, SpansForms, kTableHelp),
-    Form(kLatencyVerb, LatencyForms, kTableHelp),
-    Form(kResegmentVerb, ResegmentForms, kTableHelp),
+    Form(kSpansVerb, SpansForms),
+    Form(kLatencyVerb, LatencyForms),
+    Form(kResegmentVerb, ResegmentForms),
     Form(kBenchVerb, LaboratoryForms,
          "output format (default: text); json has all figures, the method and the machine"),
     {"--svg", "", "FILE", kText, kOutput, kBenchVerb,
@@ -353,8 +351,8 @@ constexpr Flag kFlags[] = {
      "each study",
      "", nullptr, Member::File<&LowArgs::plot>, false, kAnyVerb},
     Form(kNbestVerb, NbestForms,
-         "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose "
-         "theirs; text is the best candidates only; tsv, jsonl and the others add ids, ranks in "
+         "output format (default: text); without -f, the ending of -o chooses, as in FILE.json; "
+         "text is the best candidates only; tsv, jsonl and the others add ids, ranks in "
          "the list and scores; json has only the corpus scores of the best and of "
          "the first candidates"),
     {"--all", "", "", kSwitch, kOutput, kNbestVerb,
@@ -362,7 +360,8 @@ constexpr Flag kFlags[] = {
      "scores of the metrics in order",
      "", nullptr, Member::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
     Form(kMatrixVerb, MatrixForms,
-         "output format (default: text); text is the mean over all pairs; tsv has a line for "
+         "output format (default: text); without -f, the ending of -o chooses; "
+         "text is the mean over all pairs; tsv has a line for "
          "each pair, jsonl one for each hypothesis; npy is an array of NumPy, npz an archive "
          "with one for each group, named by its number; with --top, text and json say how many "
          "hypotheses occur among the references"),
@@ -373,13 +372,13 @@ constexpr Flag kFlags[] = {
     {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
      nullptr, Member::Switch<&LowArgs::float32>},
     Form(kMbrVerb, MbrForms,
-         "output format (default: text); FILE.csv, FILE.parquet and FILE.arrow in -o choose "
-         "theirs; text has the best candidates, index their numbers in the list, from 1; tsv, "
+         "output format (default: text); without -f, the ending of -o chooses, as in FILE.jsonl; "
+         "text has the best candidates, index their numbers in the list, from 1; tsv, "
          "jsonl and the others add groups and expected scores"),
     {"--best", "", "N", kNumber, kOutput, kMbrVerb,
      "write the N best candidates of each group (default: 1)", "", nullptr,
      Member::Number<&LowArgs::best, 1, kMostPicked>, true, kAnyVerb},
-    Form(kMetaVerb, EvaluateForms, kTableHelp),
+    Form(kMetaVerb, EvaluateForms),
     {"--width", "-w", "N", kNumber, kOutput, kMetaVerb | kSpansVerb,
      "digits after the point (default: 3); json and tsv always have all digits", "", nullptr,
      Member::Number<&LowArgs::width, 0, kWidest>, true, kAnyVerb},
@@ -401,8 +400,9 @@ constexpr Flag kFlags[] = {
      "digits of milliseconds after the point (default: 1); AP has two more; json and tsv always have all digits",
      "", nullptr, Member::Number<&LowArgs::width, 0, kWidest>},
     {"--width", "-w", "N", kNumber, kOutput, kTesting,
-     "digits of scores after the point (default: 2); json and tsv always have all digits", "",
-     nullptr, Member::Number<&LowArgs::width, 0, kWidest>},
+     "digits of scores after the point (default: 2); json, and tsv where there is one, always have "
+     "all digits",
+     "", nullptr, Member::Number<&LowArgs::width, 0, kWidest>},
     {"--score-only", "-b", "", kSwitch, kOutput, kSingle | kMatrixVerb,
      "print bare numbers, in text format; the systems in order, and for each its metrics", "",
      nullptr, Member::Switch<&LowArgs::score_only>, true, kSegmentsVerb},
@@ -622,13 +622,17 @@ Status ApplyFlag(const FlagUse& use, LowArgs& args) {
   return AboutOption(KeyOf(flag), status);
 }
 
-void TakeFormatOfEnding(LowArgs& args) {
-  const std::string_view format = TableFormOf(args.output);
+Status TakeFormatOfEnding(bool told, LowArgs& args) {
+  if (args.verb == kReportVerb) return CheckEnding(args.output, "html", {});
+  if (args.verb == kRowsVerb && args.info.empty()) return CheckEnding(args.output, "rows", {});
+  const std::string_view named = FormatOfEnding(args.output);
   for (const Flag* flag : FlagsOfVerb(args.verb)) {
-    if (format.empty() || flag->long_name != "--format") continue;
+    if (flag->long_name != "--format") continue;
     const std::vector<std::string_view> known = flag->choices();
-    if (std::find(known.begin(), known.end(), format) != known.end()) args.format = format;
+    if (!told && std::ranges::find(known, named) != known.end()) args.format = named;
+    return CheckEnding(args.output, args.format, known);
   }
+  return OkStatus();
 }
 
 std::string FlagLabel(const Flag& flag) {
@@ -698,7 +702,7 @@ Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
     MTG_RETURN_IF_ERROR(ApplyFlag(use, command.args));
     format_told |= use.flag->long_name == "--format";
   }
-  if (!format_told) TakeFormatOfEnding(command.args);
+  if (!stands_in) MTG_RETURN_IF_ERROR(TakeFormatOfEnding(format_told, command.args));
   if (split.version) command.kind = Command::Kind::kShowVersion;
   command.args.references = std::move(split.positionals);
   return command;

@@ -121,9 +121,9 @@ struct FlagUse {
 // Checks the values and stores them. A UsageError names the flag.
 Status ApplyFlag(const FlagUse& use, LowArgs& args);
 
-// If the output's ending is that of a table's format (csv, parquet, arrow) and the verb has it,
-// takes this format. For arguments without one.
-void TakeFormatOfEnding(LowArgs& args);
+// If no format was told, takes the one that the output's ending names, if the verb has it. Returns
+// a UsageError if the ending names another format than what is written.
+Status TakeFormatOfEnding(bool told, LowArgs& args);
 
 // Returns the flags of all native verbs and those that several verbs share.
 std::span<const Flag> Flags();

@@ -216,8 +216,8 @@ class Reader {
         MTG_RETURN_IF_ERROR(Within(Where(node->source().begin), status));
       }
     }
-    if (find("format") == nullptr) TakeFormatOfEnding(step.args);
-    return OkStatus();
+    return Within(Where(table.source().begin),
+                  TakeFormatOfEnding(find("format") != nullptr, step.args));
   }
 
   // Returns the values of each use of a flag that a node stands for.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -39,9 +40,13 @@ Table TableOf(const Comparison& comparison);
 // The column `other` has the study's name and point, or the other metric of a pair.
 Table TableOf(const EvaluationSet& set);
 
-// Returns the format of a table's file by its ending, "parquet"; empty if that is not the ending of
-// a table.
-std::string_view TableFormOf(std::string_view file);
+// Returns the format that the ending of a file names, in small or capital letters: "parquet", or
+// "markdown" for .md; empty if it names none.
+std::string_view FormatOfEnding(std::string_view file);
+// Returns a UsageError if the ending of a file names another format than the one that is to be
+// written, or a compressed file. `formats`: all that could be written instead.
+Status CheckEnding(std::string_view file, std::string_view format,
+                   std::span<const std::string_view> formats);
 // Writes a table into a file, in the format of its ending. The file appears only when it is
 // complete. Another ending is a UsageError, and so is a table without columns, with two columns of
 // one name, or with a line whose cells are not those of the columns.

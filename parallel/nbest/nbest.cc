@@ -20,6 +20,7 @@
 #include "core/request/texts.h"
 #include "core/score/metric_labels.h"
 #include "mtgauge/output.h"
+#include "mtgauge/table.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 
@@ -184,6 +185,7 @@ template class RunOf<NbestRun, NbestRequest>;
 
 Status NbestRun::Check(const NbestForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, NbestForms()));
+  MTG_RETURN_IF_ERROR(CheckEnding(form.file, form.format, NbestForms()));
   if (form.all_candidates && IsSummary(form.format)) {
     return UsageError({.option = "all"},
                       fmt::format("`all`: `format` {} does not show candidates", form.format),

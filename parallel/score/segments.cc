@@ -26,6 +26,7 @@
 #include "core/score/segment_details.h"
 #include "core/score/unit_scale.h"
 #include "mtgauge/output.h"
+#include "mtgauge/table.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
@@ -154,6 +155,7 @@ Status SegmentsRun::Plan::Settle() {
 
 Status SegmentsRun::Plan::CheckForm(const SegmentsForm& form) const {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form.format, SegmentForms()));
+  MTG_RETURN_IF_ERROR(CheckEnding(form.file, form.format, SegmentForms()));
   const std::vector<std::string_view> detailed = DetailForms();
   if (TellsDetails(request) &&
       std::find(detailed.begin(), detailed.end(), form.format) == detailed.end()) {

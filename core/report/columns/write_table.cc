@@ -17,11 +17,32 @@
 namespace mtgauge {
 namespace {
 
-struct TableEnding {
+struct Ending {
   std::string_view ending, format;
 };
-constexpr TableEnding kTableEndings[] = {
+constexpr Ending kTableEndings[] = {
     {".parquet", kParquet}, {".arrow", kArrow}, {".feather", kArrow}, {".csv", "csv"}};
+// People also name files after formats that nothing here writes.
+constexpr Ending kOtherEndings[] = {{".tsv", "tsv"},      {".json", "json"}, {".jsonl", "jsonl"},
+                                    {".ndjson", "jsonl"}, {".tex", "latex"}, {".md", "markdown"},
+                                    {".html", "html"},    {".htm", "html"},  {".svg", "svg"},
+                                    {".npy", "npy"},      {".npz", "npz"},   {".pdf", "pdf"},
+                                    {".png", "png"},      {".xlsx", "xlsx"}};
+constexpr std::string_view kCompressedEndings[] = {".gz", ".bz2", ".xz", ".zst"};
+
+bool HasEnding(std::string_view file, std::string_view ending) {
+  return file.size() >= ending.size() &&
+         std::ranges::equal(file.substr(file.size() - ending.size()), ending, {}, [](char c) {
+           return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+         });
+}
+
+std::string_view FormatAmong(std::span<const Ending> endings, std::string_view file) {
+  for (const Ending& row : endings) {
+    if (HasEnding(file, row.ending)) return row.format;
+  }
+  return {};
+}
 
 bool Fits(const TableCell& cell, ColumnType type) {
   switch (type) {
@@ -66,18 +87,35 @@ std::string BytesOf(const Table& table, std::string_view form) {
 
 }  // namespace
 
-std::string_view TableFormOf(std::string_view file) {
-  const auto* const found =
-      std::find_if(std::begin(kTableEndings), std::end(kTableEndings),
-                   [&](const TableEnding& row) { return file.ends_with(row.ending); });
-  return found == std::end(kTableEndings) ? std::string_view() : found->format;
+std::string_view FormatOfEnding(std::string_view file) {
+  const std::string_view of_table = FormatAmong(kTableEndings, file);
+  return of_table.empty() ? FormatAmong(kOtherEndings, file) : of_table;
+}
+
+Status CheckEnding(std::string_view file, std::string_view format,
+                   std::span<const std::string_view> formats) {
+  for (const std::string_view ending : kCompressedEndings) {
+    if (!HasEnding(file, ending)) continue;
+    return UsageError({.file = std::string(file), .named = true},
+                      fmt::format("{} would not be compressed", file),
+                      fmt::format("leave out {}, and compress the file afterwards", ending));
+  }
+  const std::string_view named = FormatOfEnding(file);
+  const auto is_json = [](std::string_view name) { return name == "json" || name == "jsonl"; };
+  if (named.empty() || named == format || (is_json(named) && is_json(format))) return OkStatus();
+  const bool is_known = std::ranges::find(formats, named) != formats.end();
+  return UsageError(
+      {.file = std::string(file), .named = true},
+      fmt::format("the ending of {} names {}, but it would hold {}", file, named, format),
+      is_known ? fmt::format("set `format` {}, or choose another ending", named)
+               : "choose another ending");
 }
 
 Status WriteTable(const Table& table, const std::string& file) {
-  const std::string_view form = TableFormOf(file);
+  const std::string_view form = FormatAmong(kTableEndings, file);
   if (form.empty()) {
     std::vector<std::string_view> endings;
-    for (const TableEnding& row : kTableEndings) endings.push_back(row.ending);
+    for (const Ending& row : kTableEndings) endings.push_back(row.ending);
     return UsageError({.file = file, .named = true},
                       fmt::format("{}: the ending does not name a format of tables", file),
                       fmt::format("use {}", JoinChoices(endings)));

@@ -14,6 +14,8 @@ std::string EscapedChar(char c) {
       return "\\textbackslash{}";
     case '~':
       return "\\textasciitilde{}";
+    case '|':  // a dash in the encoding OT1
+      return "\\textbar{}";
     case '^':
       return "\\textasciicircum{}";
     case '<':

@@ -33,7 +33,7 @@ bool StartsLink(std::string_view text, size_t i) {
 std::string MarkdownText(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (std::string_view("\\`*_[]<>|#&~").find(text[i]) != std::string_view::npos) out += '\\';
+    if (std::string_view("\\`*_[]<>|#&~$").find(text[i]) != std::string_view::npos) out += '\\';
     out += text[i];
     if (StartsLink(text, i)) out += kZeroWidthSpace;
   }

@@ -121,6 +121,16 @@ class CrossTable {
   bool sparse_ = false;
 };
 
+// Numbers the metrics that have the same title, in the order of their signatures.
+void NumberMetrics(TextTable& table) {
+  std::map<std::string, size_t> count, seen;
+  for (const TextTable::Column& column : table.columns) count[column.title] += column.begins_part;
+  for (TextTable::Column& column : table.columns) {
+    if (!column.begins_part || count[column.title] < 2) continue;
+    column.title += fmt::format(" ({})", ++seen[column.title]);
+  }
+}
+
 bool Contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -174,6 +184,7 @@ TextTable ReportTable(const Report& report, const WriteOptions& options) {
     append(grouped.macro, fmt::format("(mean of {})", grouped.groups.size()));
   }
   append(report.systems, "(all)");
+  NumberMetrics(table);
   return table;
 }
 
