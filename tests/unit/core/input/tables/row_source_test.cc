@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "core/input/tables/marked_lines.h"
 #include "tests/unit/core/input/opened_columns.h"
 
 namespace mtgauge {
@@ -66,6 +67,45 @@ TEST(Rows, AreReadTwice) {
       EXPECT_THAT(driven.missing[2], Each(1));
       for (auto& source : sources) source->Rewind();
     }
+  }
+}
+
+// Lines of all lengths, with marks next to each other and at their ends, and carriage returns.
+TEST(Rows, LinesAreMarked) {
+  constexpr std::string_view kBytes = "a\"\\\t\r\n\x1F bc";
+  constexpr WantedBytes kWanted = {' ', '"', '\\'};
+  std::mt19937 random(17);
+  MarkedLines marked(kWanted);
+  for (int text = 0; text < 300; ++text) {
+    std::string lines;
+    for (size_t size = random() % (text % 50 == 0 ? 200'000 : 300), i = 0; i < size; ++i) {
+      const char byte = kBytes[random() % kBytes.size()];
+      lines += byte == '\n' && random() % (text * text + 1) > 0 ? 'a' : byte;
+    }
+    lines += '\n';
+    const size_t bytes = lines.size();
+    lines.append(kTextPadding, '"');
+    std::string_view rest = std::string_view(lines).substr(0, bytes);
+    marked.Begin(rest);
+    while (!rest.empty()) {
+      ASSERT_TRUE(marked.Next());
+      const size_t before = rest.size();
+      const std::string_view line = TakeLine(rest);
+      ASSERT_EQ(marked.line(), line);
+      ASSERT_EQ(marked.line().data(), line.data());
+      ASSERT_EQ(marked.is_marked(), before - rest.size() <= 64 << 10);
+      if (!marked.is_marked()) continue;
+      std::vector<const char*> places, expected;
+      for (const char& c : line) {
+        if (static_cast<uint8_t>(c) < ' ' || c == '"' || c == '\\') expected.push_back(&c);
+      }
+      expected.push_back(line.data() + line.size());
+      for (uint32_t i = 0; i <= marked.count(); ++i) {
+        places.push_back(marked.piece().data() + marked.marks()[i]);
+      }
+      ASSERT_EQ(places, expected) << text;
+    }
+    EXPECT_FALSE(marked.Next());
   }
 }
 
