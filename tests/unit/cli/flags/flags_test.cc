@@ -395,7 +395,8 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf("score ref -bx"), "-b/--score-only takes no value, but 'x' was given");
   EXPECT_EQ(ErrorOf("score a -b c"),
             "unexpected argument 'c': references must stand together, before the flags");
-  EXPECT_EQ(ErrorOf("tokenize file"), "unexpected argument 'file'");
+  EXPECT_EQ(ErrorOf("tokenize file"),
+            "unexpected argument 'file': this verb takes only flags; -h shows them");
   EXPECT_EQ(ErrorOf("score ref -w 2.5"), "-w/--width: '2.5' is not a whole number from 0 to 100");
   EXPECT_EQ(ErrorOf("score ref --threads 0"),
             "--threads: '0' is not a whole number from 1 to 4096");
@@ -409,7 +410,7 @@ TEST(ReadCommand, RefusesWithAReason) {
             "-s/--smooth-method: unknown smoothing method 'flor'; did you mean 'floor'?");
   EXPECT_EQ(ErrorOf("score ref -f yaml"),
             "-f/--format: unknown format 'yaml' (known: text, json, tsv, csv, jsonl, latex, "
-            "markdown, table, svg, parquet or arrow)");
+            "markdown, table, html, svg, parquet or arrow)");
   EXPECT_EQ(ErrorOf("help score more"), "unexpected argument 'more' after 'help score'");
   EXPECT_EQ(ErrorOf({"score", "ref", "-o", ""}), "-o/--output: the file name is empty");
 }

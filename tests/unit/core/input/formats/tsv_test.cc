@@ -50,7 +50,7 @@ TEST(Tsv, ErrorsNameFileAndLine) {
             "a.tsv:1: no column is called 'c'; name a column of this line, as in a.tsv:NAME, or "
             "give its number if this line is a segment");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\tb\n", Role::kSystem, "b"),
-            "a.tsv:1: the name 'b' is there twice; give the column's number, as in a.tsv:2");
+            "a.tsv:1: the name 'b' is there twice; give the columns different names");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "0"),
             "a.tsv: there is no column 0; count columns from 1");
 }

@@ -331,7 +331,9 @@ TEST(JudgementTable, WhatIsRefused) {
   EXPECT_THAT(Refusal("\n \n"), HasSubstr("f: the file is empty"));
   EXPECT_THAT(Refusal("system\tid\tscore\na\t1\n"),
               HasSubstr("f:2: 2 columns, but the header has 3"));
-  EXPECT_THAT(Refusal("system\tid\tword\na\t1\tx\n"), HasSubstr("no column of scores"));
+  EXPECT_THAT(Refusal("system\tid\tword\na\t1\tx\n"),
+              HasSubstr("f:2: 'x' in column 'word' is not a score"));
+  EXPECT_THAT(Refusal("system\tid\na\t1\n"), HasSubstr("no column of scores"));
   EXPECT_THAT(Refusal("system\tid\tscore\na\t1\t2\na\t1\t3\n"),
               HasSubstr("'a' is scored twice on segment '1'"));
   EXPECT_THAT(Refusal("system\tid\trater\tscore\na\t1\tx\t2\na\t1\tx\t3\n"),
