@@ -220,24 +220,6 @@ def meta():
             + table(("", "peer", "mtgauge", "ratio"), rows))
 
 
-def batch():
-    run = newest(lambda run: "tables" in run)
-    times, peaks, text = run["tables"], run["tables_peak_mib"], run["text"]
-    rows = []
-    for name, row in times.items():
-        verb, _, kind = name.partition(", ")
-        plain = times[verb.replace(" by language", "") + ", plain text"]
-        rows.append(("`%s` %s" % tuple(verb.split(" ", 1)) if " " in verb else "`%s`" % verb, kind, "%.1f s" % row["wall_s"],
-                     "%.2f x" % (row["cpu_s"] / plain["cpu_s"]), "%.0f MiB" % peaks[name]))
-    peer = run["pyarrow_and_sacrebleu_s"]
-    return (["BLEU of {:,} records with two systems, on {} cores of".format(text["rows"], text["threads"]),
-             "%s. `compare` draws 1,000 resamples. Command: `bash bench/e2e/tables.sh`." % machine(run), ""]
-            + table(("", "input", "time", "processor's time beside plain text", "memory"), rows)
-            + ["", "pyarrow and sacreBLEU would take {:,.0f} s for the scores ({:,} records, scaled): {:.0f} times the processor's time of".format(
-                   peer, text["part"], peer / times["score, Parquet"]["cpu_s"]),
-               "`score` of the same Parquet files."])
-
-
 def ns_in_words(ns):
     """Returns "1,234 ns", "12.3 ms" or "4.5 s"."""
     for least, divisor, unit in ((1e9, 1e9, "s"), (1e6, 1e6, "ms")):
@@ -289,7 +271,7 @@ PAGES = {
     "README.md": {"figures": figures},
     os.path.join("docs", "benchmarks.md"): {
         "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "tokenizers": tokenizers,
-        "meteor": meteor, "bootstrap": bootstrap, "batch": batch, "significance": significance, "meta": meta, "python": python},
+        "meteor": meteor, "bootstrap": bootstrap, "significance": significance, "meta": meta, "python": python},
 }
 
 

@@ -34,9 +34,11 @@ read_rows named.mtr
 : > none
 "$mtgauge" rows none -i none --shard 2/2 --whole-files -q --force -o none.mtr
 read_rows none.mtr
-"$mtgauge" rows ref -i fluent -m ter --on-invalid replace -q --force -o first.mtr
-"$mtgauge" merge first.mtr first.mtr -o twice.mtr
-read_rows twice.mtr
+for part in 1 2; do
+  "$mtgauge" rows ref -i fluent -m ter --on-invalid replace --shard $part/2 -q --force -o part-$part.mtr
+done
+"$mtgauge" merge part-1.mtr part-2.mtr -o both.mtr
+read_rows both.mtr
 
 # Errors in files are detected.
 head -c 1000 all.mtr > cut.mtr
