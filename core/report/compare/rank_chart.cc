@@ -41,7 +41,7 @@ class RankChart {
   }
 
   std::string Title() const {
-    const std::string title = MetricTitle(comparison_, metric_) + ": scores";
+    std::string title = MetricTitle(comparison_, metric_) + ": scores";
     if (!HasIntervals(metric_)) return title;
     return fmt::format("{} with {} intervals{}", title, LevelName(comparison_.options.alpha),
                        IsRanked(metric_) ? ", ranks and clusters" : "");
