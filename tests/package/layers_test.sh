@@ -36,5 +36,6 @@ refused parallel/x.cc '#include "cli/flags/flags.h"' "'parallel' may not include
 refused cli/x.cc '#include "tests/support/random_text.h"' "'cli' may not include 'tests'"
 refused cli/verbs/score.cc '#include "core/score/job.h"' "ask for it by include/mtgauge"
 refused core/text/x.h '#include <tbb/task.h>' "may include TBB"
+refused parallel/x.cc '#include <simdjson.h>' "may include simdjson"
 refused core/metrics/bleu.h '#pragma once' "a metric has no header"
 refused core/novel/x.cc '#pragma once' "the room 'novel' is not in"

@@ -1,5 +1,5 @@
 // Looks through the evaluations of the answer.
-#include "parallel/evaluate/developed_cuts.h"
+#include "core/input/tables/developed_cuts.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>
