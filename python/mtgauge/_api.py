@@ -126,7 +126,7 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
         elif name == "by":
             options["by"], beside["groups"] = _groups(value)
         else:
-            beside[name], kind = labels_of(value, name)
+            beside[name], kind = (value, str) if name == "source" else labels_of(value, name)
             id_type = kind if name == "ids" else id_type
     with_scores = {}
     if data is not None and refs is None and hyps is None and rows is None:

@@ -97,9 +97,9 @@ def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
 
 
 def _are_whole(column: Any) -> bool:
-    """Returns whether a column has whole numbers: a list, or one of any library, by the name of its type."""
+    """Returns whether a column has whole numbers alone: a list, or one of any library, by the name of its type."""
     if isinstance(column, (list, tuple)):
-        return any(type(value) is int for value in column)
+        return len(column) > 0 and all(type(value) is int for value in column)
     kind = str(getattr(column, "dtype", getattr(column, "type", "")))
     return kind.lower().startswith(("int", "uint"))
 

@@ -26,6 +26,8 @@ TABLE = {"ref": REFS, "old": HYPS, "new": REFS, "number": [7, 8, 9]}
         (lambda: mtgauge.score(refs=REFS, hyps=HYPS, threads="2"), UsageError, "threads='2': choose a whole number"),
         (lambda: mtgauge.score(refs=REFS, hyps=HYPS, threads=2.0), UsageError, "threads=2.0: choose a whole number"),
         (lambda: mtgauge.score(refs=REFS, hyps=HYPS, lowercase="no"), UsageError, "in Python: True or False"),
+        (lambda: mtgauge.segments(refs=REFS, hyps=HYPS, ids=[1, "2", 3]), TypeError, r"ids\[0\]: int where a str is needed"),
+        (lambda: mtgauge.score(refs=REFS, hyps=HYPS, source=[1, 2, 3]), TypeError, r"source\[0\]: int where a str is needed"),
         (lambda: mtgauge.score(refs=REFS), UsageError, "name at least one with hyps="),
         (lambda: mtgauge.from_signature(None), TypeError, "signature: NoneType where a str is needed"),
         (lambda: mtgauge.Scorer("chrf").scores(REFS, HYPS), TypeError, "pass what it returned"),
