@@ -705,8 +705,8 @@ void Comparer::Warn(const ResampledRows& units, Comparison& out) const {
 
 Result<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
   Drawn drawn;
-  const Draws bootstrap =
-      MakeDraws(Draws::Kind::kBootstrap, options_.only_p ? 1 : options_.resamples);
+  const bool only_p = options_.only_p && options_.test == TestKind::kRandomization;
+  const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, only_p ? 1 : options_.resamples);
   const bool half = options_.sampling != Sampling::kFull;
   if (NeedsPairs() || NeedsDesignEffect() || !half) {
     MTG_ASSIGN_OR_RETURN(drawn.main, ScoreResamples(units, bootstrap));

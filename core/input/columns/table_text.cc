@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint64_t kMostRows = 100'000'000;
 
-struct TableColumn {
+struct WrittenColumn {
   std::optional<LeafCursor> cursor;
   std::string unread;  // what stands for all values if there is no cursor
 };
@@ -29,9 +29,9 @@ void AddField(std::string_view field, std::string& text) {
 
 void EndLine(std::string& text) { text.back() = '\n'; }
 
-Result<std::vector<TableColumn>> OpenColumnsOf(const ColumnFile& file) {
+Result<std::vector<WrittenColumn>> OpenColumnsOf(const ColumnFile& file) {
   const std::span<const Leaf> leaves = file.leaves();
-  std::vector<TableColumn> columns(leaves.size());
+  std::vector<WrittenColumn> columns(leaves.size());
   bool any = false;
   for (size_t i = 0; i < leaves.size(); ++i) {
     const Leaf& leaf = leaves[i];
@@ -54,9 +54,9 @@ Result<std::vector<TableColumn>> OpenColumnsOf(const ColumnFile& file) {
 }
 
 // Goes to the next row; returns false at the end.
-Result<bool> NextRow(const ColumnFile& file, std::vector<TableColumn>& columns) {
+Result<bool> NextRow(const ColumnFile& file, std::vector<WrittenColumn>& columns) {
   size_t there = 0, ended = 0;
-  for (TableColumn& column : columns) {
+  for (WrittenColumn& column : columns) {
     if (!column.cursor) continue;
     bool here = false;
     MTG_ASSIGN_OR_RETURN(here, column.cursor->Next());
@@ -69,7 +69,7 @@ Result<bool> NextRow(const ColumnFile& file, std::vector<TableColumn>& columns) 
 }  // namespace
 
 Result<std::string> TableText(const ColumnFile& file) {
-  MTG_ASSIGN_OR_RETURN(std::vector<TableColumn> columns, OpenColumnsOf(file));
+  MTG_ASSIGN_OR_RETURN(std::vector<WrittenColumn> columns, OpenColumnsOf(file));
   MTG_ASSIGN_OR_RETURN(const uint64_t rows, file.CountRows());
   if (rows > kMostRows) {
     return InputError(
@@ -86,7 +86,7 @@ Result<std::string> TableText(const ColumnFile& file) {
     bool more = false;
     MTG_ASSIGN_OR_RETURN(more, NextRow(file, columns));
     if (!more) return text;
-    for (const TableColumn& column : columns) {
+    for (const WrittenColumn& column : columns) {
       AddField(column.cursor ? column.cursor->element(0).text : column.unread, text);
     }
     EndLine(text);

@@ -6,6 +6,7 @@
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
 #include "core/input/source.h"
+#include "core/input/tables/marked_lines.h"
 
 namespace mtgauge {
 namespace {
@@ -72,13 +73,7 @@ Result<std::string> ReadText(Source& source) {
 
 std::vector<std::string_view> CutLines(std::string_view text) {
   std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    lines.push_back(line);
-  }
+  while (!text.empty()) lines.push_back(TakeLine(text));
   return lines;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/printing.h"
 #include "core/base/status.h"
 #include "core/base/suggest.h"
+#include "core/input/formats/codec.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/forms/separated.h"
 #include "mtgauge/output.h"
@@ -22,13 +23,12 @@ struct Ending {
 };
 constexpr Ending kTableEndings[] = {
     {".parquet", kParquet}, {".arrow", kArrow}, {".feather", kArrow}, {".csv", "csv"}};
-// People also name files after formats that nothing here writes.
+// Those of other outputs, and of formats that nothing here writes.
 constexpr Ending kOtherEndings[] = {{".tsv", "tsv"},      {".json", "json"}, {".jsonl", "jsonl"},
                                     {".ndjson", "jsonl"}, {".tex", "latex"}, {".md", "markdown"},
                                     {".html", "html"},    {".htm", "html"},  {".svg", "svg"},
                                     {".npy", "npy"},      {".npz", "npz"},   {".pdf", "pdf"},
                                     {".png", "png"},      {".xlsx", "xlsx"}};
-constexpr std::string_view kCompressedEndings[] = {".gz", ".bz2", ".xz", ".zst"};
 
 bool HasEnding(std::string_view file, std::string_view ending) {
   return file.size() >= ending.size() &&
@@ -94,11 +94,11 @@ std::string_view FormatOfEnding(std::string_view file) {
 
 Status CheckEnding(std::string_view file, std::string_view format,
                    std::span<const std::string_view> formats) {
-  for (const std::string_view ending : kCompressedEndings) {
-    if (!HasEnding(file, ending)) continue;
+  for (const CodecRow& codec : Codecs()) {
+    if (!HasEnding(file, codec.suffix)) continue;
     return UsageError({.file = std::string(file), .named = true},
                       fmt::format("{} would not be compressed", file),
-                      fmt::format("leave out {}, and compress the file afterwards", ending));
+                      fmt::format("leave out {}, and compress the file afterwards", codec.suffix));
   }
   const std::string_view named = FormatOfEnding(file);
   const auto is_json = [](std::string_view name) { return name == "json" || name == "jsonl"; };
