@@ -137,7 +137,8 @@ TextMarks LookAt(std::string_view hyp, std::string_view ref, bool escaped) {
   if (!escaped && HasEntity(hyp) && !HasEntity(ref)) marks |= kEntityMark;
   if (HasPreamble(hyp) && !HasPreamble(ref)) marks |= kPreambleMark;
   if (IsCanary(hyp)) marks |= kCanaryMark;
-  if (Contains(hyp, " ||| ")) marks |= kBarsMark;
+  // Bars are rarer than the space before them, so looking for them first is faster.
+  if (Contains(hyp, "||| ") && Contains(hyp, " ||| ")) marks |= kBarsMark;
   return marks | TabMarks(hyp);
 }
 
