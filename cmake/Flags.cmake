@@ -5,6 +5,9 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# A shared library shows what the public headers declare, and nothing else.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(MTGAUGE_CCACHE ccache)
@@ -96,7 +99,8 @@ function(mtgauge_harden_program target)
   endif()
 endfunction()
 
-# mtgauge_own_code(TARGET): our own C++20 code, with our warnings and includes from the root.
+# mtgauge_own_code(TARGET MORE...): our own C++20 code, with our warnings and includes from the root.
+# More headers are precompiled, too.
 function(mtgauge_own_code target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC
@@ -105,7 +109,7 @@ function(mtgauge_own_code target)
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:mtgauge_flags>)
-  mtgauge_precompile(${target})
+  mtgauge_precompile(${target} ${ARGN})
 endfunction()
 
 # mtgauge_library(NAME SOURCES...): adds one of our libraries.

@@ -2,6 +2,7 @@
 #include "core/rowfile/row_writer.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/base/wrapping.h"

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -156,8 +157,8 @@ Status SealedFile::Malformed(std::string_view what) const {
 
 Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) const {
   const auto text_of = [this](const char* key) {
-    const auto found = header_.find(key);
-    return found != header_.end() && found->is_string() ? found->get<std::string>() : "";
+    const auto found = header_->find(key);
+    return found != header_->end() && found->is_string() ? found->get<std::string>() : "";
   };
   if (const std::string found = text_of("kind"); found != kind) {
     return InputError({path_}, fmt::format("this is a file of {}, not of {}", found, kind), remedy);
@@ -166,9 +167,9 @@ Status SealedFile::CheckKind(std::string_view kind, const std::string& remedy) c
 }
 
 Status SealedFile::CheckVersion() const {
-  const auto found = header_.find("version");
+  const auto found = header_->find("version");
   const std::string version =
-      found != header_.end() && found->is_string() ? found->get<std::string>() : "";
+      found != header_->end() && found->is_string() ? found->get<std::string>() : "";
   const std::optional<Release> made_by = ReleaseOf(version);
   const Release own = *ReleaseOf(kVersion);
   if (made_by && made_by->front() == own.front() && *made_by <= own) return OkStatus();
@@ -257,8 +258,8 @@ Status SealedFile::LoadHeader(const Descriptor& file, uint64_t begin, const Last
   std::string text(mark.header, '\0');
   if (!file.ReadAt(begin, mark.header, text.data())) return Damaged("its header");
   if (Checksum(text) != mark.header_checksum) return Damaged("its header");
-  header_ = Json::parse(text, nullptr, false);
-  return header_.is_object() ? OkStatus() : Malformed("its header is not a JSON object");
+  header_ = std::make_unique<const Json>(Json::parse(text, nullptr, false));
+  return header_->is_object() ? OkStatus() : Malformed("its header is not a JSON object");
 }
 
 Status SealedFile::LoadIndex(const Descriptor& file, uint64_t begin, uint64_t count,

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,7 +60,7 @@ class SealedFile {
   ~SealedFile();
 
   const std::string& path() const { return path_; }
-  const Json& header() const { return header_; }
+  const Json& header() const { return *header_; }
   size_t sections() const { return entries_.size(); }
   uint64_t bytes_of(size_t section) const { return entries_[section].bytes; }
   uint64_t size() const { return size_; }
@@ -100,7 +100,7 @@ class SealedFile {
   std::string path_;
   uint64_t size_ = 0;
   std::vector<Entry> entries_;
-  Json header_;
+  std::unique_ptr<const Json> header_;
   std::unique_ptr<Descriptor> kept_;  // null: the file is opened for each read
 };
 

@@ -1,6 +1,7 @@
 // Describes the header of a row file, for humans and programs.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
