@@ -1,5 +1,5 @@
-# Portable programs and Python modules: build/PRESET/portable for every Linux with glibc 2.17 or
-# newer, and build/PRESET/static for a system without any library. Their objects are those of the
+# Portable programs, C++ libraries and Python modules: build/PRESET/portable for every Linux with glibc
+# 2.17 or newer, and build/PRESET/static for a system without any library. Their objects are those of the
 # normal build, so they print its bytes; only the link differs.
 set(MTGAUGE_PORTABLE "" CACHE PATH "Parts of portable programs, made by release/parts.sh")
 set(mtgauge_release_folder ${CMAKE_CURRENT_LIST_DIR}/../release)
@@ -18,12 +18,15 @@ if(MTGAUGE_PORTABLE)
 endif()
 
 # mtgauge_link(TARGET OPTIONS LIBRARY...): links a target with our libraries, and with those of the
-# parts. All of what the library behind WHOLE has is linked, since it is found at run time.
+# parts. All of what a library behind WHOLE has is linked, since it is found at run time.
 function(mtgauge_link target options)
-  cmake_parse_arguments(arg "" "WHOLE" "" ${ARGN})
-  list(TRANSFORM arg_UNPARSED_ARGUMENTS REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE items)
+  cmake_parse_arguments(arg "" "" "WHOLE" ${ARGN})
+  foreach(libraries arg_WHOLE arg_UNPARSED_ARGUMENTS)
+    list(TRANSFORM ${libraries} REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files_of_${libraries})
+  endforeach()
+  set(items ${files_of_arg_UNPARSED_ARGUMENTS})
   if(arg_WHOLE)
-    list(PREPEND items -Wl,--whole-archive $<TARGET_FILE:${arg_WHOLE}> -Wl,--no-whole-archive)
+    list(PREPEND items -Wl,--whole-archive ${files_of_arg_WHOLE} -Wl,--no-whole-archive)
   endif()
   # Relative relocations stay unpacked: packed ones need glibc 2.36.
   target_link_options(${target} PRIVATE ${options}
@@ -34,14 +37,15 @@ function(mtgauge_link target options)
     COMMAND ${mtgauge_release_folder}/check.sh $<TARGET_FILE:${target}>)
 endfunction()
 
-# mtgauge_portable(PROGRAM [WHOLE LIBRARY] LIBRARY...): adds both links of a program to the target
+if(MTGAUGE_PORTABLE AND NOT TARGET portable)
+  add_custom_target(portable)
+endif()
+
+# mtgauge_portable(PROGRAM LIBRARY... [WHOLE LIBRARY...]): adds both links of a program to the target
 # `portable`.
 function(mtgauge_portable program)
   if(NOT MTGAUGE_PORTABLE)
     return()
-  endif()
-  if(NOT TARGET portable)
-    add_custom_target(portable)
   endif()
   foreach(folder portable static)
     set(target ${program}-${folder})
@@ -52,4 +56,19 @@ function(mtgauge_portable program)
   endforeach()
   mtgauge_link(${program}-portable "${old_glibc};-pie" ${ARGN})
   mtgauge_link(${program}-static -static-pie ${ARGN})
+endfunction()
+
+# mtgauge_portable_library(NAME LIBRARY...): adds a shared library of all that the libraries have to the
+# target `portable`. It shows what the public headers declare.
+function(mtgauge_portable_library name)
+  if(NOT MTGAUGE_PORTABLE)
+    return()
+  endif()
+  set(exports ${mtgauge_release_folder}/exports.map)
+  add_library(${name}-shared SHARED EXCLUDE_FROM_ALL ${exports})
+  add_dependencies(portable ${name}-shared)
+  set_target_properties(${name}-shared PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${name}
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${exports}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/portable)
+  mtgauge_link(${name}-shared "${old_glibc};-Wl,--version-script=${exports}" WHOLE ${ARGN})
 endfunction()

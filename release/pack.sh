@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Packs the portable programs of a build: an archive of each kind, and a Debian package.
+# Packs what is portable of a build: an archive of each kind of program, one of the C++ library, and a
+# Debian package.
 #   release/pack.sh BUILD ARCH FOLDER
 # The same programs give the same files; their times are $SOURCE_DATE_EPOCH.
 set -euo pipefail
@@ -24,6 +25,12 @@ for form in bash:bash-completion/completions/mtgauge \
   "${program[@]}" generate "${form%%:*}" > "$work/share/${form#*:}"
 done
 
+# archive NAME README: makes an archive of the folder $work/NAME.
+archive() {
+  cp LICENSE "$build/third-party-notices.txt" "$2" "$work/$1"
+  tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" \
+    -cf - "$1" | gzip -9n > "$out/$1.tar.gz"
+}
 for kind in portable static; do
   name=mtgauge-$version-linux-$arch
   [ $kind = portable ] || name+=-static
@@ -31,10 +38,19 @@ for kind in portable static; do
   cp "$build/$kind/mtgauge" "$work/$name/bin"
   cp "$build/$kind/mtgauge-bench" "$work/$name/libexec/mtgauge"
   cp -r "$work/share" "$work/$name/share"
-  cp LICENSE "$build/third-party-notices.txt" release/README.md "$work/$name"
-  tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" \
-    -cf - "$name" | gzip -9n > "$out/$name.tar.gz"
+  archive "$name" release/README.md
 done
+
+name=mtgauge-$version-linux-$arch-library
+config=$work/$name/lib/cmake/mtgauge
+mkdir -p "$work/$name/lib/pkgconfig" "$work/$name/include" "$config"
+cp -P "$build"/portable/libmtgauge.so* "$work/$name/lib"
+cp -r include/mtgauge "$work/$name/include"
+rm "$work/$name/include/mtgauge/program.h"  # of the program, which is another library
+sed "s/@VERSION@/$version/" release/library/mtgauge.pc > "$work/$name/lib/pkgconfig/mtgauge.pc"
+sed "s/@MAJOR@/${version%%.*}/" release/library/mtgaugeConfig.cmake > "$config/mtgaugeConfig.cmake"
+cp "$build/mtgaugeConfigVersion.cmake" "$config"
+archive "$name" release/library/README.md
 
 declare -A debian=([x86_64]=amd64 [aarch64]=arm64)
 package=$work/package doc=$work/package/usr/share/doc/mtgauge

@@ -10,8 +10,9 @@
 #include "mtgauge/evaluate.h"
 #include "mtgauge/options.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct CiteOptions {
   uint32_t reference_count = 1;  // of each segment

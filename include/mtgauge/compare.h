@@ -13,8 +13,9 @@
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // A confidence interval. Both ends are NaN if there is none.
 struct Interval {

@@ -15,8 +15,9 @@
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // A measure of agreement with human scores. Answers point to the program's table of measures, which
 // lives as long as the program.

@@ -14,8 +14,9 @@
 #include "mtgauge/run.h"
 #include "mtgauge/spans.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // What to analyse in addition to scores. Words are the tokens of the request's tokenizer,
 // lowercased if it says so. The reference words of a segment come from its first reference that is

@@ -26,8 +26,9 @@
 #include "mtgauge/status.h"
 #include "mtgauge/survey.h"
 #include "mtgauge/tokenize.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 enum class RequestKind {
   kScore,

@@ -12,8 +12,9 @@
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
 #include "mtgauge/table.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // What a delay is of.
 enum class LatencyUnit { kWord, kCharacter };

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // The formats of lists: "text", "json" and "tsv".
 std::vector<std::string_view> ListForms();

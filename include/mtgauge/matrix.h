@@ -16,8 +16,9 @@
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
 #include "mtgauge/texts.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // How groups of texts are stored in files.
 struct GroupOptions {

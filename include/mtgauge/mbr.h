@@ -16,8 +16,9 @@
 #include "mtgauge/run.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // The weights of the references.
 struct MbrOptions {

@@ -12,8 +12,9 @@
 #include "mtgauge/run.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // TextInputs::inputs is the list. The first metric picks the candidates.
 struct NbestRequest : TextInputs, MetricChoice, RunOptions {};

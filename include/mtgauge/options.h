@@ -15,8 +15,9 @@
 #include <vector>
 
 #include "mtgauge/texts.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // What to do with segments that contain invalid UTF-8.
 enum class OnInvalid { kError, kReplace, kSkip };

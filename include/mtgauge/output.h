@@ -5,8 +5,9 @@
 #include <string_view>
 
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct Unfinished;
 

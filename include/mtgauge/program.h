@@ -2,7 +2,9 @@
 // mtgauge::program.
 #pragma once
 
-namespace mtgauge {
+#include "mtgauge/visibility.h"
+
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // Does what the program does with these arguments, of which the first is its own name, and returns
 // its exit code. Call it once, in a process that does nothing else: it handles signals, and may end

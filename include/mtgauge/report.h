@@ -19,8 +19,9 @@
 #include "mtgauge/score.h"
 #include "mtgauge/spans.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // What values an option takes: none, one text, one number, a list of texts, or an optional number.
 enum class OptionKind { kSwitch, kText, kNumber, kWhole, kList, kOptionalNumber };

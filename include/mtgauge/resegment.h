@@ -12,8 +12,9 @@
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
 #include "mtgauge/table.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct ResegmentOptions {
   std::string hyp_documents;  // a file with the document of each line of the output

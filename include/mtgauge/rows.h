@@ -16,8 +16,9 @@
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct RowsRequest : TextInputs, MetricChoice, RunOptions, ShardOption {};
 

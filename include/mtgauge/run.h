@@ -5,8 +5,9 @@
 
 #include "mtgauge/options.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // A checked request. It is made first, so that all errors of the request are known before the texts
 // are read, and it then runs once.
@@ -23,7 +24,7 @@ class RunOf {
   const Request& in_effect() const;  // the request with its defaults filled in
   const RunRecord& record() const;   // empty if there are no texts
 
-  struct Plan;  // the library's
+  struct [[gnu::visibility("hidden")]] Plan;  // the library's
   explicit RunOf(std::unique_ptr<Plan> plan);
 
  protected:

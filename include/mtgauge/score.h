@@ -12,8 +12,9 @@
 #include "mtgauge/options.h"
 #include "mtgauge/run.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // A named value behind a score, for reports.
 struct Detail {
@@ -45,6 +46,7 @@ struct MetricScore {
   double score = 0;
   double scale = 100;
   bool higher_is_better = true;
+  bool ranks = true;  // false if neither higher nor lower is better
   std::string signature;
   std::string equals;   // the tool that computes the same score; empty if there is none
   std::string verbose;  // details of the score in the reference tool's own format

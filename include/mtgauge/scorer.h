@@ -13,8 +13,9 @@
 #include "mtgauge/options.h"
 #include "mtgauge/status.h"
 #include "mtgauge/texts.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // Prepared references of segments. Owns all its data, so the texts and the scorer may be destroyed.
 // Immutable; copies share the data, and any number of threads may use it at the same time.
@@ -24,7 +25,7 @@ class References {
 
  private:
   friend class Scorer;
-  struct State;
+  struct [[gnu::visibility("hidden")]] State;
   explicit References(std::shared_ptr<const State> state);
   std::shared_ptr<const State> state_;
 };
@@ -75,7 +76,7 @@ class Scorer {
 
  private:
   friend class References;
-  struct State;
+  struct [[gnu::visibility("hidden")]] State;
   explicit Scorer(std::shared_ptr<State> state);
   std::shared_ptr<State> state_;
 };

@@ -12,8 +12,9 @@
 #include "mtgauge/run.h"
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct SegmentsRequest : TextInputs, MetricChoice, RunOptions {};
 

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct SignatureSettings {
   std::string metric;      // with its options, as in MetricChoice: "bleu:tok=intl"

@@ -13,8 +13,9 @@
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
 #include "mtgauge/table.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // What a pair of a predicted and a gold span contributes: the shares of both that overlap (MPP),
 // one if they overlap (MP), one if they are equal (EM), or the characters that both have (WMT25).

@@ -14,7 +14,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace mtgauge {
+#include "mtgauge/visibility.h"
+
+namespace MTGAUGE_PUBLIC mtgauge {
 
 template <typename T>
 class Result;

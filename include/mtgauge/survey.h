@@ -13,8 +13,9 @@
 #include "mtgauge/score.h"
 #include "mtgauge/segments.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // Must contain only references: no systems, annotations, documents or groups. For a shard, it reads
 // only that part of them. Metrics that need no survey are ignored; at least one metric must need

@@ -13,8 +13,9 @@
 #include "mtgauge/evaluate.h"
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 enum class ColumnType { kText, kWhole, kReal, kSwitch };
 

@@ -16,7 +16,9 @@
 #include <utility>
 #include <vector>
 
-namespace mtgauge {
+#include "mtgauge/visibility.h"
+
+namespace MTGAUGE_PUBLIC mtgauge {
 
 // A column with one text per segment. A text may contain any bytes, including line feeds and NUL.
 // It may also be missing, which is not the same as empty.

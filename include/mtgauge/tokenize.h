@@ -12,8 +12,9 @@
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
 #include "mtgauge/status.h"
+#include "mtgauge/visibility.h"
 
-namespace mtgauge {
+namespace MTGAUGE_PUBLIC mtgauge {
 
 struct TokenizeRequest {
   std::string input = "-";  // a file, or "-" for standard input

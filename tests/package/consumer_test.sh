@@ -1,18 +1,26 @@
 #!/usr/bin/env bash
 # Installs the build into a fresh prefix, moves it, and builds and runs the consumer with it.
-# Usage: consumer_test.sh BUILD_FOLDER CXX
+# Usage: consumer_test.sh BUILD_FOLDER CXX [LIBRARY.tar.gz]
+# With an archive of the shared library, that is what the consumer gets.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-build=$1 compiler=$2
+build=$1 compiler=$2 archive=${3:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cmake --install "$build" --prefix "$work/first" > "$work/install.log"
-# The package must not contain the paths where it was installed or built.
-mv "$work/first" "$work/prefix"
-if grep -rlF -e "$build" -e "$work/first" "$work/prefix/lib" --include='*.cmake'; then
-  echo "these files name a folder of the build" >&2
-  exit 1
+if [ -n "$archive" ]; then
+  mkdir "$work/prefix"
+  tar -xf "$archive" -C "$work/prefix" --strip-components 1
+  mkdir "$work/prefix/bin"
+  cp "$build/cli/mtgauge" "$work/prefix/bin"
+else
+  cmake --install "$build" --prefix "$work/first" > "$work/install.log"
+  # The package must not contain the paths where it was installed or built.
+  mv "$work/first" "$work/prefix"
+  if grep -rlF -e "$build" -e "$work/first" "$work/prefix/lib" --include='*.cmake'; then
+    echo "these files name a folder of the build" >&2
+    exit 1
+  fi
 fi
 cmake -S "$here/consumer" -B "$work/build" -DCMAKE_CXX_COMPILER="$compiler" \
   -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/configure.log" || { cat "$work/configure.log"; exit 1; }
@@ -41,3 +49,17 @@ grep -qE '^prepared [0-9.]+ [0-9.]+$' "$work/out"
 # Only the public headers are installed.
 if find "$work/prefix/include" -type f ! -path '*/include/mtgauge/*.h' | grep .; then exit 1; fi
 "$work/prefix/bin/mtgauge" --version
+if [ -z "$archive" ]; then exit; fi
+
+echo "--- the shared library"
+# The program starts with the library, those of the compiler and libc, and nothing else.
+needed=$(readelf -dW "$work/build/consumer" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort)
+[ "$needed" = "$(printf '%s\n' libc.so.6 libgcc_s.so.1 libmtgauge.so.1 libstdc++.so.6)" ] ||
+  { echo "the consumer needs" $needed >&2; exit 1; }
+# What it shows. A symbol that goes needs a new SONAME.
+nm -DC --defined-only "$work"/prefix/lib/libmtgauge.so.1 | cut -c 20- | sort -u | diff "$here/exported.txt" - ||
+  { echo "the library shows other symbols than tests/package/exported.txt has" >&2; exit 1; }
+export PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig
+"$compiler" -std=c++20 "$here/consumer/main.cc" $(pkg-config --cflags --libs "mtgauge >= 1.0") -o "$work/by_pkg_config"
+mkdir "$work/again"
+LD_LIBRARY_PATH=$work/prefix/lib "$work/by_pkg_config" "$work/compared.tsv" "$work/again" | diff "$work/out" -

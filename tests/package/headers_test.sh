@@ -13,6 +13,10 @@ for header in "$root"/include/mtgauge/*.h; do
   printf '#include <%s>\n' "$name" |
     "$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Werror -I"$root/include" -x c++ - ||
     { echo "$name does not compile alone" >&2; exit 1; }
+  if grep -n '^namespace mtgauge ' "$header"; then
+    echo "$name declares what a shared library hides; write: namespace MTGAUGE_PUBLIC mtgauge" >&2
+    exit 1
+  fi
   count=$((count + 1))
 done
 echo "$count headers compile alone"

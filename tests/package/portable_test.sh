@@ -35,6 +35,8 @@ build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*
 echo "--- the archives and the Debian package"
 bash release/pack.sh build/release "$(uname -m)" "$work/packed"
 bash tests/package/deb_test.sh "$work"/packed/*.deb
+bash tests/package/consumer_test.sh build/release "$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' build/release/CMakeCache.txt)" \
+  "$work"/packed/mtgauge-*-library.tar.gz
 
 echo "--- the wheel"
 python=$root/build/python/env/bin/python

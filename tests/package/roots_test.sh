@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Unpacks what a release has in roots of Debian 11, 12 and 13 with nothing but the base system and
-# pip: the programs must print what the normal program prints, and the wheel must install without a
-# network and give the same scores. The static program and the image run in empty roots.
+# pip: the programs must print what the normal program prints and pass the tests of the command line, and
+# the wheel must install without a network and give the same scores. The static program and the image run in empty roots.
 #   roots_test.sh ARTEFACTS [ARCH]     a folder that release/build.sh or release/run.sh has made
 # Of another architecture than this machine's, only the oldest root is tried: it is slow.
 # Needs the network, root and the packages of `setup.sh long`.
@@ -97,15 +97,32 @@ recipe_works() {
   echo "bookworm: the recipe for Apptainer works"
 }
 
+# The tests of the command line with the libc of the root, whose loader starts the program here.
+command_line() {
+  local tests=$root/build/release/tests/cli loader program=$work/with_libc
+  [ -x "$tests" ] || fail "there are no tests of the command line; run: bash tests/run.sh"
+  loader=$work/root$(chroot "$work/root" readlink -f "$(patchelf --print-interpreter "$1/bin/mtgauge")")
+  rm -rf "$program"
+  cp -r "$1" "$program"
+  for each in "$program"/bin/mtgauge "$program"/libexec/mtgauge/mtgauge-bench; do
+    patchelf --set-interpreter "$loader" --set-rpath "$(dirname "$loader")" "$each"
+  done
+  # libcld2 is this machine's, and may ask for this machine's libc.
+  MTGAUGE_BINARY=$program/bin/mtgauge "$tests" --gtest_brief=1 --gtest_filter='-*/score_off_target' > "$work/log" ||
+    { tail -n 60 "$work/log" >&2; fail "the command line of $1 differs in $suite"; }
+  echo "$suite ($libc): the tests of the command line pass"
+}
+
 for suite in "${suites[@]}"; do
   root_of $suite
   libc=$(chroot "$work/root" ldd --version | sed -n 1p)
-  for archive in "$artefacts"/mtgauge-*-linux-"$arch"*.tar.gz; do
+  for archive in "$artefacts"/mtgauge-*-linux-"$arch"{,-static}.tar.gz; do
     tar -xf "$archive" -C "$work/root/opt"
     name=$(basename "$archive" .tar.gz)
     all_same "/opt/$name/bin/mtgauge"
     same "/opt/$name/bin/mtgauge" -- bench nothing
     echo "$suite ($libc): $name prints the same"
+    if [[ $name != *-static && $arch = "$(uname -m)" ]]; then command_line "$work/root/opt/$name"; fi
   done
   if ls "$artefacts"/mtgauge-*"_$arch.whl" > /dev/null 2>&1; then wheel_in $suite; fi
   cp "$artefacts"/mtgauge_*_"${debian[$arch]}.deb" "$work/root/opt"
