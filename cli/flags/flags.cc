@@ -361,13 +361,13 @@ constexpr Flag kFlags[] = {
      "", nullptr, Member::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
     Form(kMatrixVerb, MatrixForms,
          "output format (default: text); without -f, the ending of -o chooses; "
-         "text is the mean over all pairs; tsv has a line for "
+         "text is the mean over all pairs; tsv, csv, parquet and arrow have a line for "
          "each pair, jsonl one for each hypothesis; npy is an array of NumPy, npz an archive "
          "with one for each group, named by its number; with --top, text and json say how many "
          "hypotheses occur among the references"),
     {"--top", "", "K", kNumber, kOutput, kMatrixVerb,
      "take only the K best references of each hypothesis under the first metric, best first; in "
-     "text, json, tsv and jsonl",
+     "all formats but npy and npz",
      "", nullptr, Member::Number<&LowArgs::top, 1, kMostPicked>, true, kAnyVerb},
     {"--float32", "", "", kSwitch, kOutput, kMatrixVerb, "write 32-bit numbers, in npy and npz", "",
      nullptr, Member::Switch<&LowArgs::float32>},

@@ -1,4 +1,4 @@
-// Writes matrices as text, tables, JSON Lines and NumPy arrays.
+// Writes matrices as text, JSON Lines and NumPy arrays.
 #include "core/report/matrix/matrix_output.h"
 
 #include <fmt/format.h>
@@ -8,9 +8,11 @@
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
+#include "core/report/columns/table_encoder.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/matrix/numpy_file.h"
 #include "core/report/matrix/overlap_writer.h"
+#include "core/report/matrix/pair_tables.h"
 #include "core/report/write_options.h"
 #include "mtgauge/table.h"
 
@@ -84,53 +86,6 @@ class TextWriter final : public MatrixWriter {
   Output& output_;
   std::vector<double> row_means_, group_means_;  // sums of means; [metric]
   uint64_t rows_ = 0, groups_ = 0, pairs_ = 0;
-};
-
-// Writes a line for each pair.
-class TsvWriter final : public MatrixWriter {
- public:
-  TsvWriter(const MatrixForm&, Metrics metrics, Output& output)
-      : metrics_(std::move(metrics)), output_(output) {}
-
-  Status Take(const MatrixRows& rows) override {
-    return Write(rows, rows.columns, [](uint64_t, uint64_t column) { return column; });
-  }
-  Status TakeBest(const BestRows& rows) override {
-    return Write(rows, rows.width,
-                 [&](uint64_t row, uint64_t rank) { return rows.best(row)[rank]; });
-  }
-  Status Finish() override { return Head(); }
-
- private:
-  // Writes `width` pairs of each row; reference_at(row, i) is the reference of pair i.
-  template <typename Rows, typename ReferenceAt>
-  Status Write(const Rows& rows, uint64_t width, const ReferenceAt& reference_at) {
-    MTG_RETURN_IF_ERROR(Head());
-    const std::string group = OneLine(rows.group->name);
-    for (uint64_t row = 0; row < rows.rows; ++row) {
-      std::string lines;
-      for (uint64_t i = 0; i < width; ++i) {
-        lines += fmt::format("{}\t{}\t{}", group, rows.first + row + 1, reference_at(row, i) + 1);
-        for (size_t m = 0; m < metrics_.size(); ++m) {
-          lines += '\t';
-          AppendDouble(rows.row(m, row)[i], lines);
-        }
-        lines += '\n';
-      }
-      MTG_RETURN_IF_ERROR(output_.Write(lines));
-    }
-    return OkStatus();
-  }
-  Status Head() {
-    if (std::exchange(has_head_, true)) return OkStatus();
-    std::string head = "group\thypothesis\treference";
-    for (const MatrixMetric& metric : metrics_) head += '\t' + metric.name;
-    return output_.Write(head + '\n');
-  }
-
-  Metrics metrics_;
-  Output& output_;
-  bool has_head_ = false;
 };
 
 // Writes a record for each hypothesis.
@@ -253,11 +208,14 @@ std::unique_ptr<MatrixWriter> Make(const MatrixForm& form, Metrics metrics, Outp
 }
 constexpr FormRow kMatrixForms[] = {
     {"text", Make<TextWriter>, MakeOverlapWriter, false},
-    {"tsv", Make<TsvWriter>, Make<TsvWriter>, false},
+    {"tsv", MakeSeparatedPairs, MakeSeparatedPairs, false},
+    {"csv", MakeSeparatedPairs, MakeSeparatedPairs, false},
     {"jsonl", Make<JsonlWriter>, Make<JsonlWriter>, false},
     {"json", nullptr, MakeOverlapWriter, false},
     {"npy", Make<NpyWriter>, nullptr, true},
     {"npz", Make<NpzWriter>, nullptr, true},
+    {kParquet, MakePairColumns, MakePairColumns, false},
+    {kArrow, MakePairColumns, MakePairColumns, false},
 };
 
 const FormRow& FindForm(std::string_view name) {
@@ -275,7 +233,7 @@ Status CheckMatrixForm(const MatrixForm& form) {
   if (form.top > 0 && row.make_of_best == nullptr) {
     return UsageError({.option = "top"},
                       fmt::format("`top`: `format` {} always has all references", form.format),
-                      "use text, json, tsv or jsonl");
+                      "use text, json, tsv, csv, jsonl, parquet or arrow");
   }
   if (form.top == 0 && row.make == nullptr) {
     return UsageError({.option = "format"},
@@ -284,7 +242,7 @@ Status CheckMatrixForm(const MatrixForm& form) {
   }
   if (form.float32 && !row.of_floats) {
     return UsageError({.option = "float32"},
-                      fmt::format("`float32`: `format` {} writes decimal numbers", form.format),
+                      fmt::format("`float32`: `format` {} has no array", form.format),
                       "use npy or npz");
   }
   return OkStatus();

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/printing.h"
-#include "core/report/forms/json_output.h"
+#include "core/report/matrix/overlap_fields.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
@@ -43,7 +43,11 @@ class OverlapWriter final : public MatrixWriter {
     return OkStatus();
   }
 
-  Status Finish() override { return output_.Write(json_ ? Json() : Text()); }
+  Status Finish() override {
+    const Overlap found = Found();
+    if (!json_) return output_.Write(Text(found));
+    return output_.Write(DumpJson(AnswerJson("mtgauge.overlap/1", found, write_), 1) + '\n');
+  }
 
  private:
   void BeginGroup(const BestRows& rows) {
@@ -54,45 +58,38 @@ class OverlapWriter final : public MatrixWriter {
     if (groups_++ == 0) name_ = references.name();
   }
 
-  double Mean(size_t metric) const {
-    return matched_ == 0 ? 0 : sums_[metric] / static_cast<double>(matched_);
-  }
-
-  std::string Text() const {
-    std::string text;
+  Overlap Found() const {
+    Overlap found{hypotheses_, exact_, {}, {}, {}};
+    const MatrixMetric& first = metrics_.front();
+    if (first.higher_is_better) {
+      found.near = near_;
+      found.near_from = kNear * first.scale;
+    }
     for (size_t m = 0; m < metrics_.size(); ++m) {
       const MatrixMetric& metric = metrics_[m];
-      const std::string score = RoundedScore(Mean(m), metric.scale, write_);
+      const double mean = matched_ == 0 ? 0 : sums_[m] / static_cast<double>(matched_);
+      found.metrics.push_back({metric.name, metric.signature, metric.scale, mean});
+    }
+    return found;
+  }
+
+  std::string Text(const Overlap& found) const {
+    std::string text;
+    for (const OverlapMean& metric : found.metrics) {
+      const std::string score = RoundedScore(metric.mean, metric.scale, write_);
       text += write_.score_only ? score + '\n'
                                 : fmt::format("{}|{} = {} (mean of the best reference of {})\n",
                                               metric.name, metric.signature, score,
                                               Counted(matched_, "hypothesis", "hypotheses"));
     }
     if (write_.score_only) return text;
-    text += fmt::format("{} of {} lines occur exactly in {}", exact_, hypotheses_,
+    text += fmt::format("{} of {} lines occur exactly in {}", found.exact, found.hypotheses,
                         groups_ == 1 ? Printable(name_) : "their references");
-    const MatrixMetric& metric = metrics_.front();
-    if (metric.higher_is_better) {
-      text += fmt::format("; {} more have {} >= {}", near_, metric.name, kNear * metric.scale);
+    if (found.near) {
+      text += fmt::format("; {} more have {} >= {}", *found.near, metrics_.front().name,
+                          *found.near_from);
     }
     return text + '\n';
-  }
-
-  std::string Json() const {
-    std::string json = fmt::format("{{\"hypotheses\": {}, \"exact\": {}", hypotheses_, exact_);
-    const MatrixMetric& first = metrics_.front();
-    if (first.higher_is_better) {
-      json += fmt::format(", \"near\": {}, \"near_from\": {}", near_, kNear * first.scale);
-    }
-    json += ", \"metrics\": [";
-    for (size_t m = 0; m < metrics_.size(); ++m) {
-      json +=
-          fmt::format("{}{{\"name\": {}, \"signature\": {}, \"mean_of_best\": ", m > 0 ? ", " : "",
-                      DumpJson(metrics_[m].name, -1), DumpJson(metrics_[m].signature, -1));
-      AppendDouble(Mean(m), json);
-      json += '}';
-    }
-    return json + "]}\n";
   }
 
   bool json_;

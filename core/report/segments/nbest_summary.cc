@@ -6,28 +6,13 @@
 #include <cstddef>
 
 #include "core/base/printing.h"
-#include "core/base/version.h"
-#include "core/report/forms/json_output.h"
+#include "core/report/segments/nbest_fields.h"
 #include "core/report/write_options.h"
 
 namespace mtgauge {
 
 std::string NbestJson(const NbestSummary& summary, const WriteOptions& options) {
-  Json json = {{"schema", "mtgauge.nbest/1"},
-               {"version", std::string(kVersion)},
-               {"segments", summary.segments},
-               {"candidates", summary.candidates}};
-  json["configuration"] = ConfigJson(options);
-  json["warnings"] = summary.warnings;
-  json["picked_by"] = summary.scores.front().metric;
-  json["scores"] = Json::array();
-  for (const NbestSummary::MetricScore& score : summary.scores) {
-    json["scores"].push_back({{"metric", score.metric},
-                              {"best", score.best},
-                              {"first", score.first},
-                              {"candidate_signature", score.candidate_signature}});
-  }
-  return DumpJson(json, 1) + '\n';
+  return DumpJson(AnswerJson("mtgauge.nbest/1", summary, options), 1) + '\n';
 }
 
 std::string NbestText(const NbestSummary& summary, const WriteOptions& options) {

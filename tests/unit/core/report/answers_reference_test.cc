@@ -11,8 +11,10 @@
 #include "core/report/explain/findings_fields.h"
 #include "core/report/latency/latency_fields.h"
 #include "core/report/lists/lists_fields.h"
+#include "core/report/matrix/overlap_fields.h"
 #include "core/report/resegment/resegment_fields.h"
 #include "core/report/score/report_fields.h"
+#include "core/report/segments/nbest_fields.h"
 #include "core/report/spans/spans_fields.h"
 #include "tests/support/shared_data.h"
 
@@ -26,10 +28,11 @@ std::string MarkdownOf(const std::vector<FieldText>& fields) {
 }
 
 std::vector<std::vector<FieldText>> FieldsOfAnswers() {
-  return {FieldTexts<Report>(),          FieldTexts<Comparison>(),   FieldTexts<EvaluationSet>(),
-          FieldTexts<Findings>(),        FieldTexts<SpansAnswer>(),  FieldTexts<LatencyAnswer>(),
-          FieldTexts<ResegmentAnswer>(), FieldTexts<ListedMetric>(), FieldTexts<ListedTokenizer>(),
-          FieldTexts<ListedStemmer>(),   FieldTexts<ListedColumn>()};
+  return {FieldTexts<Report>(),          FieldTexts<Comparison>(),      FieldTexts<EvaluationSet>(),
+          FieldTexts<Findings>(),        FieldTexts<SpansAnswer>(),     FieldTexts<LatencyAnswer>(),
+          FieldTexts<ResegmentAnswer>(), FieldTexts<NbestSummary>(),    FieldTexts<Overlap>(),
+          FieldTexts<ListedMetric>(),    FieldTexts<ListedTokenizer>(), FieldTexts<ListedStemmer>(),
+          FieldTexts<ListedColumn>()};
 }
 
 TEST(AnswersReference, HasTheFieldsOfEveryAnswer) {
