@@ -443,7 +443,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
       const Metric& metric = *job.metrics()[m].metric;
       const std::vector<int64_t>& sums = totals.sums[s * job.metrics().size() + m];
       system.scores.push_back({job.metrics()[m].Title(), metric.Score(sums, level), row.scale,
-                               row.higher_is_better, job.Signature(m, references),
+                               row.higher_is_better, row.ranks, job.Signature(m, references),
                                std::string(job.metrics()[m].Equals()), metric.Verbose(sums, level),
                                metric.Details(sums, level)});
     }

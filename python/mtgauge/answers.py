@@ -314,7 +314,7 @@ class MetricScore:
     score: float
     signature: str
     scale: float = 100.0
-    higher_is_better: bool = True
+    higher_is_better: Optional[bool] = True  # None if neither higher nor lower is better
     equals: Optional[str] = None
     details: Dict[str, Any] = field(default_factory=dict)
     confidence: Optional[Dict[str, Any]] = None

@@ -102,9 +102,9 @@ nb::object Data(const Resampled& resampled) {
 
 nb::object Data(const MetricScore& score) {
   return Dict("metric", score.metric, "score", score.score, "scale", score.scale,
-              "higher_is_better", score.higher_is_better, "signature", score.signature, "equals",
-              score.equals, "verbose", score.verbose, "details", Data(score.details), "resampled",
-              score.resampled);
+              "higher_is_better", score.ranks ? nb::cast(score.higher_is_better) : nb::none(),
+              "signature", score.signature, "equals", score.equals, "verbose", score.verbose,
+              "details", Data(score.details), "resampled", score.resampled);
 }
 
 nb::object Data(const SystemReport& system) {

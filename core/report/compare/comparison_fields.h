@@ -129,7 +129,7 @@ inline constexpr auto kFields<MetricComparison> = [] {
       {"scale", "full scale, such as 100; null if there is none",
        [](const T& metric) { return ScaleJson(metric.scale); }},
       {"higher_is_better", "whether higher scores are better; null if neither are",
-       [](const T& metric) { return metric.ranks ? Json(metric.higher_is_better) : Json(); }},
+       [](const T& metric) { return DirectionJson(metric.ranks, metric.higher_is_better); }},
       Of<&T::signature>("signature", "signature of the scores"),
       Of<&T::test_signature>("test_signature", "signature of the tests"),
       Of<&T::equals>("equals", "tool that gives the same scores", Empty::kNull),

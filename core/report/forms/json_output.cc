@@ -61,6 +61,10 @@ Json ConfigJson(const WriteOptions& options) {
 
 Json ScaleJson(double scale) { return scale > 0 ? Json(scale) : Json(); }
 
+Json DirectionJson(bool ranks, bool higher_is_better) {
+  return ranks ? Json(higher_is_better) : Json();
+}
+
 Json TextOrNull(std::string_view text) { return text.empty() ? Json() : Json(std::string(text)); }
 
 void to_json(Json& json, const GateVerdict& gate) {

@@ -21,6 +21,8 @@ Json ConfigJson(const WriteOptions& options);
 Json DetailsJson(const std::vector<Detail>& details);
 // Returns null if there is no perfect score.
 Json ScaleJson(double scale);
+// Returns null if neither higher nor lower scores are better.
+Json DirectionJson(bool ranks, bool higher_is_better);
 // Returns null for an empty text.
 Json TextOrNull(std::string_view text);
 // The JSON library calls these. An interval is a list of both ends.

@@ -74,7 +74,7 @@ inline constexpr auto kFields<ListedMetric> = [] {
        [](const T& metric) { return ScaleJson(metric.row->scale); }},
       {"higher_is_better", "whether higher scores are better; null if neither are",
        [](const T& metric) {
-         return metric.row->ranks ? Json(metric.row->higher_is_better) : Json();
+         return DirectionJson(metric.row->ranks, metric.row->higher_is_better);
        }},
       {"equals", "tool that gives the same scores; null if none does",
        [](const T& metric) {

@@ -153,6 +153,7 @@ Comparison Untested(const Report& report) {
     metric.metric = first.metric;
     metric.scale = first.scale;
     metric.higher_is_better = first.higher_is_better;
+    metric.ranks = first.ranks;
     for (const SystemReport& system : report.systems) {
       const MetricScore& score = system.scores[m];
       SystemEstimate& estimate = metric.systems.emplace_back();

@@ -97,6 +97,7 @@ std::string DifferenceHtml(const MetricComparison& metric, const PairTest& test,
   if (!test.significant) return text;
   constexpr double kSizes = 3;
   const double share = largest > 0 ? std::fabs(difference) / largest : 0;
+  if (!metric.ranks) return "<strong>" + text + "*</strong>";
   return fmt::format("<strong class=\"{}{:.0f}\">{}*</strong>",
                      (difference > 0) == metric.higher_is_better ? "better" : "worse",
                      std::clamp(std::ceil(kSizes * share), 1.0, kSizes), text);
@@ -147,8 +148,9 @@ std::string MetricPart(const PageData& page, const std::vector<ComparisonPage>& 
   const ComparisonPage& tables = metrics[m];
   const std::string title = MetricTitle(page.findings.comparison, metric);
   std::string out = fmt::format("<h3>{}</h3>\n", Html(title));
-  out +=
-      BesideHtml(TableHtml(tables.systems, title + ": systems, best first") + Matrix(page, metric));
+  out += BesideHtml(
+      TableHtml(tables.systems, title + (metric.ranks ? ": systems, best first" : ": systems")) +
+      Matrix(page, metric));
   if (!tables.pairs.rows.empty()) out += TableHtml(tables.pairs, title + ": tests of pairs");
   if (!tables.lengths.rows.empty()) {
     out += TableHtml(tables.lengths, title + ": differences at equal length");

@@ -21,6 +21,7 @@ namespace {
 
 constexpr size_t kMostFindings = 3;
 constexpr uint64_t kLeastWords = 20;  // of a kind of words that is named
+constexpr std::string_view kNeitherIsBetter = "and neither higher nor lower is better";
 
 // The two systems that the summary of a metric is about: the best two or, with a baseline, the
 // baseline and the best of the others.
@@ -106,7 +107,17 @@ std::optional<ErrorPair> LargestOfErrors(const Findings& findings, const Lead& l
   return largest;
 }
 
+// The lowest and the highest score of a metric that does not rank.
+std::string RangeOfScores(const Telling& of) {
+  const auto [low, high] =
+      std::ranges::minmax_element(of.metric.systems, {}, &SystemEstimate::score);
+  std::string range = of.numbers.Score(low->score);
+  if (low->score != high->score) range += " to " + of.numbers.Score(high->score);
+  return fmt::format("{}: <strong>{}</strong>, {}", of.name, range, kNeitherIsBetter);
+}
+
 std::string AnswerWithoutTest(const Telling& of) {
+  if (!of.metric.ranks) return RangeOfScores(of);
   const size_t best = Ranking(of.metric).front();
   const auto system = static_cast<uint32_t>(best);
   std::string text = fmt::format("{}{}: <strong>{} {}</strong>", of.NameOf(system),
@@ -146,6 +157,10 @@ std::string Answer(const Telling& of) {
                               of.numbers.Score(test.detectable),
                               100 * of.page.findings.comparison.options.power);
   }
+  if (!of.metric.ranks) {
+    return fmt::format("{} is higher than {} by <strong>{}</strong> ({}), {}", better, worse,
+                       of.Size(test.difference), figures, kNeitherIsBetter);
+  }
   const size_t systems = of.metric.systems.size();
   const bool ranked = !of.page.findings.comparison.options.baseline;
   std::string text =
@@ -160,11 +175,12 @@ std::string Answer(const Telling& of) {
 
 // Returns what the other metrics say of the same two systems.
 std::string OtherMetrics(const Telling& of) {
-  if (!of.lead) return {};
+  if (!of.lead || !of.metric.ranks) return {};
   std::vector<std::string> better, worse, neither;
   for (const MetricComparison& other : of.page.findings.comparison.metrics) {
     const PairTest* test = TestOf(other, of.lead->test->a, of.lead->test->b);
     if (&other == &of.metric || other.group != of.metric.group || test == nullptr) continue;
+    if (!other.ranks) continue;
     const bool same = (of.lead->Of(test->difference) > 0) == other.higher_is_better;
     (!test->significant ? neither : same ? better : worse).push_back(Html(other.metric));
   }
@@ -271,7 +287,7 @@ MaybeFinding WordFinding(const Telling& of) {
 // The first findings there are, those first that a reader should not miss.
 std::string FindingsPart(const Telling& of) {
   std::vector<MaybeFinding> found = {BrokenFinding(of)};
-  if (of.lead) {
+  if (of.lead && of.metric.ranks) {
     for (const auto find : {BrevityFinding, KindFinding, ErrorFinding, WordFinding}) {
       found.push_back(find(of));
     }

@@ -39,6 +39,7 @@ std::vector<SystemReport> MeanScores(const std::vector<const GroupReport*>& grou
                              sum / static_cast<double>(groups.size()),
                              first.scale,
                              first.higher_is_better,
+                             first.ranks,
                              MeanSignature(groups, by, s, m),
                              "",
                              "",

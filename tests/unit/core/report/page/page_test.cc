@@ -231,6 +231,21 @@ TEST(Summary, OfOneSystemIsItsScore) {
   EXPECT_EQ(AnswerOf(Make({"a"}, 10)), "a: 40.25 BLEU (95% interval [39.25, 41.25]).");
 }
 
+TEST(Summary, OfAMetricThatDoesNotRankNamesNoBest) {
+  Findings findings = Make({"a", "b", "c"}, 10);
+  MetricComparison& metric = findings.comparison.metrics[0];
+  metric.ranks = false;
+  EXPECT_EQ(
+      AnswerOf(findings),
+      "a is higher than b by 1.00 BLEU (40.25 against 39.25, adjusted p = 0.0100), and neither "
+      "higher nor lower is better.");
+  metric.pairs.clear();
+  EXPECT_EQ(AnswerOf(findings), "BLEU: 38.25 to 40.25, and neither higher nor lower is better.");
+  EXPECT_THAT(PageOf(findings), Not(HasSubstr("best first")));
+  metric.systems.resize(1);
+  EXPECT_EQ(AnswerOf(findings), "BLEU: 40.25, and neither higher nor lower is better.");
+}
+
 TEST(Summary, SaysWhereOtherMetricsDisagree) {
   Findings findings = Make({"a", "b"}, 10);
   findings.comparison.metrics.push_back(findings.comparison.metrics[0]);
