@@ -20,6 +20,7 @@ from mtgauge._inputs import (
     options_of,
     path_of,
     paths_of,
+    refuse_other_names,
     texts_of,
     threads_of,
     warn,
@@ -111,6 +112,7 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
                   metrics: Metrics = None, rows: RowFiles = None, threads: Optional[int] = None,
                   **options: Any) -> Tuple[Any, Type[Any]]:
     """Returns the engine's answer, and the type of the ids before they became text."""
+    refuse_other_names(options)
     if system is None and refs is None and data is not None and not is_table(data):
         refs, data = data, None
     if data is not None:
@@ -839,6 +841,9 @@ class Scorer:
     def columns(self) -> List[List[str]]:
         """For each metric, the names of the integers that it computes for a hypothesis."""
         return [list(names) for names in self._scorer.columns]
+
+    def __repr__(self) -> str:
+        return f"<mtgauge.Scorer: {', '.join(self.metrics)}>"
 
     def prepare(self, refs: Texts) -> Any:
         """Prepares references, given as for ``score``. Any number of threads may use the result."""

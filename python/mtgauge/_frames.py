@@ -46,8 +46,6 @@ def only_column(value: Any, option: str) -> Any:
 
 
 def _names(table: Any) -> Optional[List[Any]]:
-    if isinstance(table, Mapping):
-        return list(table)
     if type(table).__name__ == "LazyFrame":
         _refuse("a LazyFrame has no texts yet", "call its collect() first")
     for attribute in ("column_names", "columns"):
@@ -57,7 +55,7 @@ def _names(table: Any) -> Optional[List[Any]]:
                     "pass one of them, as in data['test']")
         if names is not None and not callable(names):
             return list(names)
-    return None
+    return list(table) if isinstance(table, Mapping) else None
 
 
 def _refuse(what: str, remedy: str) -> NoReturn:
@@ -150,6 +148,9 @@ class Frame:
         elif hyps is not None:
             remedy = f"name one of its columns with refs= ({', '.join(map(str, self.names))})"
             raise UsageError(f"refs: a table of {len(self.names)} columns; {remedy}", option="refs", remedy=remedy)
+        if refs is not None and hyps is None:
+            remedy = f"name one or several of its columns with hyps= ({', '.join(map(str, self.names))})"
+            raise UsageError(f"hyps: no system; {remedy}", option="hyps", remedy=remedy)
         systems = None if hyps is None else self._of_systems(hyps, "hyps")
         found = dict(options)
         for name, value in options.items():
@@ -167,6 +168,9 @@ class Frame:
         if isinstance(value, str) and value in self.names:
             value = {value: value}
         if not isinstance(value, Mapping):
+            if isinstance(value, (list, tuple)) and value and all(name in self.names for name in value):
+                remedy = f"name what these columns hold, as in {option}={{'NAME': {list(value)!r}}}"
+                raise UsageError(f"{option}: {remedy}", option=option, remedy=remedy)
             return value
         found = {}
         for name, columns in value.items():

@@ -87,6 +87,23 @@ def refuse_twice(names: Sequence[Any], option: str) -> None:
         raise UsageError(f"{option}: {again!r} is there twice; {remedy}", option=option, remedy=remedy)
 
 
+# What other packages call our arguments.
+_OTHER_NAMES = {
+    "refs": "ref reference references",
+    "hyps": "hyp hypothesis hypotheses outputs predictions preds",
+    "source": "src sources",
+    "threads": "n_jobs num_threads num_workers",
+}
+
+
+def refuse_other_names(names: Iterable[str]) -> None:
+    for ours, others in _OTHER_NAMES.items():
+        for name in others.split():
+            if name in names:
+                remedy = f"write {ours}="
+                raise UsageError(f"there is no option {name!r}; {remedy}", option=name, remedy=remedy)
+
+
 def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
     """Returns columns in memory: one, or several by name."""
     if not isinstance(value, Mapping):

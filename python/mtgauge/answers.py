@@ -640,6 +640,10 @@ class Citation:
     def __str__(self) -> str:
         return self.text
 
+    def _repr_html_(self) -> str:
+        paragraphs = "".join(f"<p>{_escaped(sentence)}</p>" for sentence in self.sentences)
+        return f"{paragraphs}\n<pre>{_escaped(self.bibtex)}</pre>"
+
 
 class Page:
     """A self-contained HTML page that shows where systems differ."""

@@ -7,7 +7,7 @@ All of them have the fields ``option`` (the keyword), ``file`` (or the name of a
 from __future__ import annotations
 
 import re
-from typing import Any, Optional
+from typing import Any, Match, Optional
 
 __all__ = [
     "MtgaugeError",
@@ -21,7 +21,7 @@ __all__ = [
     "PartialScoreWarning",
 ]
 
-_OPTION = re.compile(r"`([a-z][a-z0-9-]*)`")
+_OPTION = re.compile(r"`([a-z][a-z0-9-]*)`(?: ([A-Z]{2,}|[\w.+-]+=[\w.+/-]+)(?![\w=]))?")
 
 
 # Options that have another name here.
@@ -33,8 +33,14 @@ def _keyword(option: str) -> str:
 
 
 def in_python(message: str) -> str:
-    """Spells options as keywords: `paired-bs` becomes paired_bs=."""
-    return _OPTION.sub(lambda match: _keyword(match[1]) + "=", message)
+    """Spells options as keywords: `paired-bs` becomes paired_bs=, and `scores` comet=FILE becomes
+    scores="comet=FILE"."""
+
+    def keyword(match: Match[str]) -> str:
+        value = match[2] or ""
+        return _keyword(match[1]) + "=" + (f'"{value}"' if "=" in value else value)
+
+    return _OPTION.sub(keyword, message).replace("'meta'", "'evaluate'")
 
 
 class MtgaugeError(Exception):

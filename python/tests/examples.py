@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List
+from typing import List, Optional
 
 import mtgauge
 
@@ -36,6 +36,30 @@ def for_a_paper() -> List[str]:
     return [*picked.best, *cited.sentences, cited.bibtex]
 
 
+def of_pairs() -> List[List[float]]:
+    nearest = mtgauge.nearest(hyps, refs, metric="chrf")
+    picks = mtgauge.mbr(hyps, metric="chrf")
+    found: List[List[float]] = mtgauge.matrix(hyps, refs, metric="chrf").tolist()
+    return [[float(nearest.score[0, 0]), float(picks.expected[0])], *found]
+
+
+def prepared_once() -> float:
+    scorer = mtgauge.Scorer("chrf")
+    return scorer.score_of_sums(scorer.sums(scorer.prepare(refs), hyps))
+
+
+def kept() -> int:
+    return len(mtgauge.Rows(refs=refs, hyps=hyps) + mtgauge.Rows(refs=refs, hyps=hyps))
+
+
+def segment_at_fault() -> Optional[int]:
+    try:
+        mtgauge.score(refs=refs, hyps=[hyps[0], None])
+    except mtgauge.errors.InputError as error:
+        return error.segment
+    return None
+
+
 def not_an_option() -> None:
     mtgauge.score(refs, hyps, tokeniser="intl")  # type: ignore[call-arg]
     mtgauge.compare(refs, hyps, resamples="many")  # type: ignore[arg-type]
@@ -48,3 +72,4 @@ def test_examples() -> None:
     assert not significant(systems)
     assert len(sentence_scores()) == 2
     assert for_a_paper()[:2] == hyps
+    assert len(of_pairs()) == 3 and prepared_once() > 0 and kept() == 4 and segment_at_fault() == 1

@@ -144,6 +144,14 @@ def test_annotated_lines_in_memory(tmp_path: Path) -> None:
         mtgauge.score(refs, hyps, ref_annotations=[lines], annotations=[["a", "b\nc"], lines], **given)
 
 
+class Splits(Dict[str, Any]):
+    """As a DatasetDict of Hugging Face."""
+
+    @property
+    def column_names(self) -> Dict[str, Any]:
+        return {name: list(table) for name, table in self.items()}
+
+
 WIDE = {"ref": ["a b c"], "mt": ["a b d"], "sys": ["x"]}
 LONG = {"ref": ["a", "b", "a", "c"], "mt": ["a", "b", "a", "b"], "sys": ["x", "x", "y", "y"], "id": [1, 2, 1, 2]}
 
@@ -161,11 +169,21 @@ LONG = {"ref": ["a", "b", "a", "c"], "mt": ["a", "b", "a", "b"], "sys": ["x", "x
     ({**LONG, "id": [1, 1, 1, 2]}, {"refs": "ref", "hyps": "mt", "system": "sys", "ids": "id"}, "ids: x has the segment 1 twice"),
     ({**LONG, "id": [1, 2, 1, 3]}, {"refs": "ref", "hyps": "mt", "system": "sys", "ids": "id"},
      r"ids: x has the segment 2, and y lacks it \(1 such segments\)"),
+    (WIDE, {"refs": "ref"}, r"hyps: no system; name one or several of its columns with hyps= \(ref, mt, sys\)"),
+    (WIDE, {"references": "ref", "hyps": "mt"}, "there is no option 'references'; write refs="),
+    (Splits(test=WIDE), {"refs": "ref", "hyps": "mt"}, r"a Splits holds several datasets \(test\); pass one of them"),
     (3, {"refs": "ref", "hyps": "mt"}, "data: a int has no columns with names"),
 ])
 def test_bad_tables(table: Any, given: Dict[str, Any], message: str) -> None:
     with pytest.raises((UsageError, InputError), match=message):
         mtgauge.score(table, **given)
+
+
+def test_messages_about_scores_are_in_python() -> None:
+    with pytest.raises(UsageError, match=r"human: name what these columns hold, as in human={'NAME': \['mt', 'sys'\]}"):
+        mtgauge.evaluate(WIDE, refs="ref", hyps=["mt", "sys"], human=["mt", "sys"])
+    with pytest.raises(UsageError, match=r"give them to 'compare' or 'evaluate', as in: scores=\"comet=FILE\"$"):
+        mtgauge.score(WIDE, refs="ref", hyps="mt", metrics="comet")
 
 
 def test_odd_tables() -> None:

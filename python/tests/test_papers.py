@@ -117,6 +117,7 @@ def test_citations_are_those_of_the_program(arguments, keywords):
     assert str(cited) == program("cite", *arguments)
     assert str(cited) == "".join(line + "\n" for line in cited.sentences) + "\n" + cited.bibtex
     assert all(each.endswith(".") for each in cited.sentences) and cited.bibtex.endswith("}\n")
+    assert cited._repr_html_().count("<p>") == len(cited.sentences) and "<pre>@" in cited._repr_html_()
 
 
 def test_citations_say_what_is_wrong():
