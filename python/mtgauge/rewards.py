@@ -216,7 +216,7 @@ class Reward:
         texts: List[str] = completions if _are_str(completions) else [_text(each, i) for i, each in enumerate(completions)]
         fixed: Dict[int, float] = {}
         if all(self._arguments[name] is None for name in ("pattern", "longest", "strip_before", "strip_after")):
-            texts = [text.strip() for text in texts]
+            texts = list(map(str.strip, texts))
             if "" not in texts:
                 return texts, fixed
         found = []
@@ -266,7 +266,7 @@ class Reward:
         if len(groups) == 1:
             place_of = {key: place for key, (_, place) in taken.items()}
             (prepared,) = groups.values()
-            return self._engine_scores([(prepared, texts, [place_of[key] for key in sets])])
+            return self._engine_scores([(prepared, texts, list(map(place_of.__getitem__, sets)))])
         # References that were prepared together are used together.
         parts: Dict[int, Tuple[List[int], List[str], List[int]]] = {group: ([], [], []) for group in groups}
         for i, key in enumerate(sets):

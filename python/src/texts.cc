@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace mtgauge::python {
@@ -69,6 +70,49 @@ nb::object StreamCapsuleOf(nb::handle object) {
   }
 }
 
+#ifdef Py_LIMITED_API
+
+// Returns the UTF-8 of a str, which the str keeps; nothing if it has lone surrogates.
+std::optional<std::string_view> Utf8Of(PyObject* text, TextRoom& /*room*/) {
+  Py_ssize_t size = 0;
+  const char* utf8 = PyUnicode_AsUTF8AndSize(text, &size);
+  if (utf8 != nullptr) return std::string_view(utf8, static_cast<size_t>(size));
+  PyErr_Clear();
+  return std::nullopt;
+}
+
+#else
+
+template <typename Unit>
+std::optional<std::string_view> Utf8Of(const void* characters, size_t count, TextRoom& room) {
+  char* const end =
+      WriteUtf8(static_cast<const Unit*>(characters), count, room.Take(kMostUtf8<Unit> * count));
+  if (end == nullptr) return std::nullopt;
+  return room.Keep(end);
+}
+
+// Returns the UTF-8 of a str: its own bytes if it is ASCII, or else in `room`; nothing if it has
+// lone surrogates.
+std::optional<std::string_view> Utf8Of(PyObject* text, TextRoom& room) {
+#if PY_VERSION_HEX < 0x030C0000
+  if (PyUnicode_READY(text) != 0) throw nb::python_error();
+#endif
+  const void* const characters = PyUnicode_DATA(text);
+  const auto count = static_cast<size_t>(PyUnicode_GET_LENGTH(text));
+  if (PyUnicode_IS_ASCII(text))
+    return std::string_view(static_cast<const char*>(characters), count);
+  switch (PyUnicode_KIND(text)) {
+    case PyUnicode_1BYTE_KIND:
+      return Utf8Of<Py_UCS1>(characters, count, room);
+    case PyUnicode_2BYTE_KIND:
+      return Utf8Of<Py_UCS2>(characters, count, room);
+    default:
+      return Utf8Of<Py_UCS4>(characters, count, room);
+  }
+}
+
+#endif
+
 }  // namespace
 
 std::string WithLoneSurrogates(std::string_view text) {
@@ -126,21 +170,16 @@ void Texts::ReadSequence(nb::handle object) {
       ThrowTypeError(name_ + ": a " + TypeName(source) +
                      " where a list of texts is needed; pass a list");
     }
-    source = nb::steal(PySequence_Tuple(source.ptr()));
-    if (!source.is_valid()) throw nb::python_error();
   }
-  // Each element is read and kept at the same time: whatever another thread does with the list, its
-  // texts stay valid. The list may shrink meanwhile.
-  PyObject* elements = source.ptr();
-  const bool list = PyList_Check(elements) != 0;
-  const auto size = [&] { return list ? PyList_Size(elements) : PyTuple_Size(elements); };
-  views_.Reserve(static_cast<size_t>(size()));
-  kept_.reserve(static_cast<size_t>(size()) + 1);
-  for (Py_ssize_t i = 0; i < size(); ++i) {
-    const nb::handle element = list ? PyList_GetItem(elements, i) : PyTuple_GetItem(elements, i);
-    kept_.push_back(nb::borrow(element));
-    ReadElement(element, static_cast<uint64_t>(i));
+  // A tuple keeps its texts, whatever another thread does with the list.
+  source = nb::steal(PySequence_Tuple(source.ptr()));
+  if (!source.is_valid()) throw nb::python_error();
+  const auto size = static_cast<uint64_t>(PyTuple_Size(source.ptr()));
+  views_.Reserve(size);
+  for (uint64_t i = 0; i < size; ++i) {
+    ReadElement(PyTuple_GetItem(source.ptr(), static_cast<Py_ssize_t>(i)), i);
   }
+  kept_.push_back(std::move(source));
 }
 
 void Texts::ReadElement(nb::handle element, uint64_t segment) {
@@ -173,10 +212,9 @@ void Texts::Add(nb::handle text, uint64_t segment) {
     ThrowTypeError(name_ + "[" + std::to_string(segment) + "]: " + TypeName(text) +
                    " where a str is needed");
   }
-  Py_ssize_t size = 0;
-  const char* utf8 = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-  if (utf8 != nullptr) return views_.Add({utf8, static_cast<size_t>(size)});
-  PyErr_Clear();
+  if (const std::optional<std::string_view> utf8 = Utf8Of(text.ptr(), room_)) {
+    return views_.Add(*utf8);
+  }
   const nb::object encoded =
       nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
   if (!encoded.is_valid()) throw nb::python_error();

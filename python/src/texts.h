@@ -1,6 +1,6 @@
 // Reads text from Python: lists, other sequences and iterables of str or bytes, and objects that
-// support Arrow's C interface, as columns of the engine. No text is copied, except str that is not
-// valid Unicode.
+// support Arrow's C interface, as columns of the engine. No text is copied, except a str that is
+// not ASCII.
 //
 // Used with the GIL held; the columns may be read without it.
 #pragma once
@@ -16,6 +16,7 @@
 #include "arrow_texts.h"
 #include "mtgauge/texts.h"
 #include "text_views.h"
+#include "utf8.h"
 
 namespace mtgauge::python {
 
@@ -61,6 +62,7 @@ class Texts {
   TextViews views_;
   // The data that the views point to.
   std::vector<nb::object> kept_;
+  TextRoom room_;
   std::deque<std::string> rewritten_;
   ArrowArrays arrays_;
 };

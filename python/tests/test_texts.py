@@ -1,5 +1,6 @@
 """Text from every supported source has the same scores."""
 
+import random
 import subprocess
 import sys
 import threading
@@ -101,6 +102,21 @@ def test_empty_references_can_be_missing():
     dropped = mtgauge.score({"a": first, "b": ["", "x"]}, hypotheses, metrics="ter", empty_references="missing")
     assert dropped.score == mtgauge.score({"a": first, "b": [None, "x"]}, hypotheses, metrics="ter").score
     assert dropped.score != kept.score
+
+
+@pytest.mark.parametrize("most", [0x7F, 0xFF, 0x7FF, 0xFFFF, 0x10FFFF])
+def test_characters_of_any_width_are_read_as_python_encodes_them(most):
+    draw = random.Random(most)
+
+    def character():
+        point = draw.randrange(1, draw.choice([0x80, most + 1]))
+        return "x" if 0xD800 <= point < 0xE000 else chr(point)
+
+    texts = ["".join(character() for _ in range(length)) for length in [*range(40)] * 5]
+    encoded = [text.encode() for text in texts]
+    assert mtgauge.segments(encoded, texts, metrics="exact").scores.min() == 100
+    assert [text.encode() for text in mtgauge.tokenize(texts, tokenizer="none")] == \
+        [text.encode() for text in mtgauge.tokenize(encoded, tokenizer="none")]
 
 
 def test_line_feeds_and_nul_are_text():
