@@ -38,6 +38,8 @@ OWN = {
 APART = ("spans", "latency", "resegment", "nbest", "survey", "cite")
 # Options that take other values besides their choices, such as "spm:FILE".
 OPEN = ("tokenize",)
+# Options whose values may be in memory.
+IN_MEMORY = ("human", "scores", "annotations", "ref_annotations")
 TYPES = {"switch": "bool", "number": "float", "whole": "int", "text": "Text", "list": "Texts", "optional number": "Union[bool, float]"}
 
 HEAD = '''"""The keywords of `score`, `segments`, `compare`, `explain` and `report`, `evaluate`, `spans`, `latency`, `resegment`, `nbest`, `survey`, `cite`, `Rows`, `matrix` and `mbr` besides their own, with their types.
@@ -48,11 +50,13 @@ Written by python/generate/options.py from the engine's table of options.
 from __future__ import annotations
 
 import os
-from typing import Literal, Optional, Sequence, TypedDict, Union
+from typing import Any, Literal, Optional, Sequence, TypedDict, Union
 
 # A name, a value or a file.
 Text = Union[str, "os.PathLike[str]"]
 Texts = Union[Text, Sequence[Text]]
+# Files, or values in memory: lists, a table, or a dict of columns.
+Columns = Any
 '''
 
 
@@ -62,6 +66,8 @@ def keyword(option):
     kind = f"Literal[{', '.join(map(repr, choices))}]".replace("'", '"') if choices else TYPES[option["kind"]]
     if option["name"] in OPEN:
         kind = f"Union[{kind}, Text]"
+    if option["name"] in IN_MEMORY:
+        kind = "Columns"
     yield f"    {option['name']}: Optional[{kind}]"
     text = option["help"].replace("\\", "\\\\").replace('"', "'")
     lines = textwrap.wrap(f'"""{text}."""', 108, break_long_words=False,

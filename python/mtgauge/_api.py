@@ -115,6 +115,9 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
     refuse_other_names(options)
     if system is None and refs is None and data is not None and not is_table(data):
         refs, data = data, None
+    if data is not None and hyps is None and refs is not None and not (is_table(data) or isinstance(data, Mapping)):
+        remedy = "write hyps= before the hypotheses"
+        raise UsageError(f"the first argument is no table, and refs= gives the references; {remedy}", option="hyps", remedy=remedy)
     if data is not None:
         refs, hyps, options = Frame(data, system, options.get("ids")).arguments(refs, hyps, options)
     else:

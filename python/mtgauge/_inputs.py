@@ -80,6 +80,15 @@ def paths_of(value: Any) -> Optional[List[str]]:
     return None
 
 
+def _refuse_sentence(value: Any, name: str) -> None:
+    """Refuses a text in place of a file's name: words, and no such file, column or pattern."""
+    if not isinstance(value, str) or " " not in value or any(char in value for char in "*?[{"):
+        return
+    if not any(map(os.path.exists, (value, value.rpartition(":")[0]))):
+        remedy = "a str names a file, so put texts into a list"
+        raise UsageError(f"{name}: there is no file {value!r}; {remedy}", option=name, remedy=remedy)
+
+
 def refuse_twice(names: Sequence[Any], option: str) -> None:
     again = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if again is not None:
@@ -139,6 +148,7 @@ def texts_of(
     for key, files_key, value, name in sides:
         if value is None:
             continue
+        _refuse_sentence(value, name)
         files = paths_of(value)
         if files is not None:
             texts[files_key] = files

@@ -6,11 +6,13 @@ Written by python/generate/options.py from the engine's table of options.
 from __future__ import annotations
 
 import os
-from typing import Literal, Optional, Sequence, TypedDict, Union
+from typing import Any, Literal, Optional, Sequence, TypedDict, Union
 
 # A name, a value or a file.
 Text = Union[str, "os.PathLike[str]"]
 Texts = Union[Text, Sequence[Text]]
+# Files, or values in memory: lists, a table, or a dict of columns.
+Columns = Any
 
 
 class Shared(TypedDict, total=False):
@@ -64,10 +66,10 @@ class Shared(TypedDict, total=False):
 
 
 class ScoreOptions(Shared, total=False):
-    ref_annotations: Optional[Texts]
+    ref_annotations: Optional[Columns]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
-    annotations: Optional[Texts]
+    annotations: Optional[Columns]
     """annotation files of the systems, one per system; in the formats of ref_annotations=."""
     annotate_with: Optional[Text]
     """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
@@ -137,10 +139,10 @@ class ScoreOptions(Shared, total=False):
 
 
 class SegmentsOptions(Shared, total=False):
-    ref_annotations: Optional[Texts]
+    ref_annotations: Optional[Columns]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
-    annotations: Optional[Texts]
+    annotations: Optional[Columns]
     """annotation files of the systems, one per system; in the formats of ref_annotations=."""
     annotate_with: Optional[Text]
     """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
@@ -180,20 +182,20 @@ class SegmentsOptions(Shared, total=False):
 
 
 class CompareOptions(Shared, total=False):
-    ref_annotations: Optional[Texts]
+    ref_annotations: Optional[Columns]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
-    annotations: Optional[Texts]
+    annotations: Optional[Columns]
     """annotation files of the systems, one per system; in the formats of ref_annotations=."""
     annotate_with: Optional[Text]
     """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
     reads plain lines on standard input and writes annotations to standard output."""
-    scores: Optional[Texts]
+    scores: Optional[Columns]
     """METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; files with one
     number per line belong to the systems in order, other files name their systems; in tables with a system and
     a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are several,
     and may be left out for all, if there are no texts; a folder stands for its *.jsonl files."""
-    human: Optional[Texts]
+    human: Optional[Columns]
     """rank systems by scores of people, without texts; [NAME=]FILE in the formats of 'mtgauge meta human=';
     each column of a table is a criterion, and NAME selects one; NAME:lower=FILE if lower is better; several
     files are several rounds of one campaign."""
@@ -323,15 +325,15 @@ class CompareOptions(Shared, total=False):
 
 
 class ExplainOptions(Shared, total=False):
-    ref_annotations: Optional[Texts]
+    ref_annotations: Optional[Columns]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
-    annotations: Optional[Texts]
+    annotations: Optional[Columns]
     """annotation files of the systems, one per system; in the formats of ref_annotations=."""
     annotate_with: Optional[Text]
     """shell command that annotates a text, in place of annotation files; it runs once per reference and system,
     reads plain lines on standard input and writes annotations to standard output."""
-    scores: Optional[Texts]
+    scores: Optional[Columns]
     """METRIC=FILE ...: segment scores of another metric; METRIC:lower=FILE if lower is better; files with one
     number per line belong to the systems in order, other files name their systems; in tables with a system and
     a segment on each line, as in 'mtgauge meta human=', METRIC names the column of scores if there are several,
@@ -401,7 +403,7 @@ class ExplainOptions(Shared, total=False):
 
 
 class EvaluateOptions(Shared, total=False):
-    scores: Optional[Texts]
+    scores: Optional[Columns]
     """METRIC=FILE ...: scores of another metric; in the formats of human=; METRIC:lower=FILE if lower is
     better, METRIC@en-de=FILE for one of several language pairs."""
     join: Optional[Literal["all", "common"]]
@@ -755,10 +757,10 @@ class RowsOptions(Shared, total=False):
     """read only part I of N of the segments, from 1/N to N/N (default: all segments)."""
     whole_files: Optional[bool]
     """the files contain only the part that shard= names; for files that cannot be cut."""
-    ref_annotations: Optional[Texts]
+    ref_annotations: Optional[Columns]
     """annotation files of the references, one per reference; for metrics that use lemmas and tags (maxsim);
     lines of word|lemma|tag[|head|relation], or CoNLL-U; the words must be those of the text."""
-    annotations: Optional[Texts]
+    annotations: Optional[Columns]
     """annotation files of the systems, one per system; in the formats of ref_annotations=."""
     annotate_with: Optional[Text]
     """shell command that annotates a text, in place of annotation files; it runs once per reference and system,

@@ -21,7 +21,8 @@ __all__ = [
     "PartialScoreWarning",
 ]
 
-_OPTION = re.compile(r"`([a-z][a-z0-9-]*)`(?: ([A-Z]{2,}|[\w.+-]+=[\w.+/-]+)(?![\w=]))?")
+_OPTION = re.compile(r"`([a-z][a-z0-9-]*)`(?: ([A-Z]{2,}|[\w.+-]+[=:][\w.+/-]+)(?![\w=:]))?")
+_UNKNOWN = "there is no option"  # how messages about one begin
 
 
 # Options that have another name here.
@@ -38,8 +39,10 @@ def in_python(message: str) -> str:
 
     def keyword(match: Match[str]) -> str:
         value = match[2] or ""
-        return _keyword(match[1]) + "=" + (f'"{value}"' if "=" in value else value)
+        return _keyword(match[1]) + "=" + (f'"{value}"' if {*value} & {"=", ":"} else value)
 
+    if message.startswith(_UNKNOWN):
+        return message.replace("-", "_")
     return _OPTION.sub(keyword, message).replace("'meta'", "'evaluate'")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Optional
+from typing import Dict, List, Optional
 
 import mtgauge
 
@@ -48,6 +48,12 @@ def prepared_once() -> float:
     return scorer.score_of_sums(scorer.sums(scorer.prepare(refs), hyps))
 
 
+def with_scores_of_people(people: Dict[str, Dict[str, List[int]]]) -> List[str]:
+    compared = mtgauge.compare(refs, {"one": hyps, "other": hyps}, metrics="chrf", scores={"COMET": {"one": [0.5, 0.25], "other": [1, 0]}})
+    ranked = mtgauge.compare(human=people, resamples=100)
+    return [metric.metric for answer in (compared, ranked) for metric in answer.metrics]
+
+
 def kept() -> int:
     return len(mtgauge.Rows(refs=refs, hyps=hyps) + mtgauge.Rows(refs=refs, hyps=hyps))
 
@@ -72,4 +78,5 @@ def test_examples() -> None:
     assert not significant(systems)
     assert len(sentence_scores()) == 2
     assert for_a_paper()[:2] == hyps
+    assert with_scores_of_people({"adequacy": {"one": [2, 3], "other": [4, 4]}}) == ["chrF2", "COMET", "adequacy"]
     assert len(of_pairs()) == 3 and prepared_once() > 0 and kept() == 4 and segment_at_fault() == 1

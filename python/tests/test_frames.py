@@ -184,6 +184,12 @@ def test_messages_about_scores_are_in_python() -> None:
         mtgauge.evaluate(WIDE, refs="ref", hyps=["mt", "sys"], human=["mt", "sys"])
     with pytest.raises(UsageError, match=r"give them to 'compare' or 'evaluate', as in: scores=\"comet=FILE\"$"):
         mtgauge.score(WIDE, refs="ref", hyps="mt", metrics="comet")
+    with pytest.raises(UsageError, match="there is no option 'lang'; did you mean 'language_pair'?"):
+        mtgauge.score(WIDE, refs="ref", hyps="mt", lang="de")  # type: ignore[call-arg]
+    with pytest.raises(UsageError, match="there is no file 'It rained.'; a str names a file, so put texts into a list"):
+        mtgauge.score(refs="It rained.", hyps=["It rained."])
+    with pytest.raises(UsageError, match="the first argument is no table, and refs= gives the references; write hyps="):
+        mtgauge.score(WIDE["mt"], refs=WIDE["ref"])
 
 
 def test_odd_tables() -> None:
