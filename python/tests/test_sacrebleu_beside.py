@@ -5,7 +5,10 @@ import importlib.metadata
 import inspect
 import json
 import logging
+import os
 import random
+import subprocess
+import sys
 import unicodedata
 
 import pytest
@@ -831,3 +834,48 @@ def test_tables_of_names_that_are_numbers(capsys):
             utils.print_results_table({"System": list(names), "BLEU": ["1.0", "20.5"], "chrF2": ["3", "4"]}, {"BLEU": "a", "chrF2": "b"}, args)
         both = capsys.readouterr().out
         assert both[: len(both) // 2] == both[len(both) // 2:]
+
+
+SUBSETS = """
+import sys
+from argparse import Namespace
+{package} = __import__("{module}", fromlist=["utils"])
+utils = {package}.utils
+utils.Color.ENABLE_COLORS = sys.argv[1] == "colours"
+texts = ["It rained on Tuesday.", "Nobody forgot the violin.", "Two boats came home.", "The lantern hung there.", "Where?"]
+refs = [[text.replace("o", "e") for text in texts], [text.replace("a", "o") for text in texts]]
+metrics = {{"BLEU": {package}.BLEU(), "chrF2": {package}.CHRF()}}
+for origlang, subset in ((None, None), (["en", "non-en"], None), (["en"], "country:US"), (None, "polit|sport"), (["fr"], None)):
+    try:
+        utils.print_subset_results(metrics, texts, refs, Namespace(test_set="wmt18", langpair="en-de", width=3,
+                                                                   origlang=origlang, subset=subset))
+    except ValueError as error:  # sacreBLEU fails if no part has a segment
+        pass
+print(utils.get_available_origlangs("wmt18", "en-de"), utils.get_available_origlangs(None, "en-de"))
+print(utils.filter_subset([texts], "wmt18", "en-de", None, "US"), utils.filter_subset([texts], None, None, None))
+print([tag for tag in utils.get_available_subsets("wmt18", "en-de") if tag in ("country:US", "country:GB", "politics", "sport")])
+try: utils.filter_subset([texts], None, "en-de", "en")
+except ValueError as error: print(error)
+"""
+
+
+@pytest.mark.parametrize("colours", ["colours", "plain"])
+def test_parts_of_test_sets(colours, tmp_path):
+    documents = [("guardian.181611", "en", 2), ("bbc.310963", "en", 1), ("zeit.1", "de", 1), ("washpost.116881", "en", 1)]
+    fields = {"src": "x\n" * 5, "docid": "", "origlang": ""}
+    raw = ""
+    for name, lang, size in documents:
+        fields["docid"] += f"{name}\n" * size
+        fields["origlang"] += f"{lang}\n" * size
+        raw += f'<doc sysid="ref" docid="{name}" genre="news" origlang="{lang}">\n' + '<seg id="1">x</seg>\n' * size + "</doc>\n"
+    raw_file = tmp_path / "wmt18" / "raw" / sacrebleu.DATASETS["wmt18"].langpairs["en-de"][0]
+    raw_file.parent.mkdir(parents=True)
+    raw_file.write_text(raw)
+    for name, lines in fields.items():
+        (tmp_path / "wmt18" / f"wmt18.en-de.{name}").write_text(lines)
+    printed = [
+        subprocess.run([sys.executable, "-c", SUBSETS.format(package="package", module=module), colours], check=True,
+                       env={**os.environ, "SACREBLEU": str(tmp_path)}, capture_output=True, text=True).stdout
+        for module in ("mtgauge.sacrebleu", "sacrebleu")
+    ]
+    assert printed[0] == printed[1] and printed[0].count("sentences=") > 20

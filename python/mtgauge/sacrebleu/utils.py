@@ -8,7 +8,7 @@ import math
 import re
 import subprocess
 import sys
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence
 
@@ -257,16 +257,124 @@ def print_test_set(
     :param origlang: print only segments that were written in this language or, with `non-` in front, in another.
     :param subset: print only segments of documents whose tags match this regular expression.
     """
+    filters = (("--origlang", origlang), ("--subset", subset))
+    given = [each for option, value in filters if value is not None for each in (option, value)]
+    print(_echoed(test_set, langpair, *requested_fields, *given), end="")
+
+
+@lru_cache(maxsize=256)
+def _echoed(test_set: str, langpair: str, *fields: str) -> str:
+    """Returns fields of a test set side by side. Ends the program if there are none."""
     _test_set(test_set)
-    command = [sys.executable, "-m", "mtgauge", "sacrebleu", "-t", test_set, "-l", langpair]
-    command += ["--echo", *requested_fields]
-    for option, value in (("--origlang", origlang), ("--subset", subset)):
-        command += [] if value is None else [option, value]
+    command = [sys.executable, "-m", "mtgauge", "sacrebleu", "-t", test_set, "-l", langpair, "--echo", *fields]
     done = subprocess.run(command, capture_output=True, encoding="utf-8")
     if done.returncode != 0:
         sacrelogger.error(done.stderr.strip())
         raise SystemExit(1)
-    print(done.stdout, end="")
+    return done.stdout
+
+
+# Parts of test sets: by the language that documents were written in, and by their domain or country.
+
+
+def _values(test_sets: str, langpair: str, field: str, *filters: str) -> List[str]:
+    """Returns the values of a field in comma-separated test sets, one for each segment; none of those that lack
+    it."""
+    return [
+        value
+        for test_set in test_sets.split(",")
+        if field in _test_set(test_set).fieldnames(langpair)
+        for value in _echoed(test_set, langpair, field, *filters).split("\n")[:-1]
+    ]
+
+
+def get_available_origlangs(test_sets: Optional[str], langpair: str) -> List[str]:
+    """Returns the languages that the documents of comma-separated test sets were written in."""
+    return sorted({*_values(test_sets, langpair, "origlang")}) if test_sets else []
+
+
+def get_available_subsets(test_sets: Optional[str], langpair: str) -> List[str]:
+    """Returns the domains, and the countries as in `country:US`, of comma-separated test sets."""
+    from .dataset import COUNTRIES, DOMAINS, TAGGED
+
+    if not test_sets:
+        return []
+    tagged = not {*test_sets.split(",")}.isdisjoint(TAGGED)
+    tags = [*DOMAINS, *(f"country:{name}" for name in COUNTRIES)] if tagged else []
+    return sorted({*tags, *_values(test_sets, langpair, "domain")})
+
+
+def _are_of_subset(test_set: str, langpair: str, subset: str) -> List[bool]:
+    """Returns for each segment of a test set whether the domain or the tags of its document match."""
+    from .dataset import TAGGED
+
+    if test_set in TAGGED:
+        wanted = {*_values(test_set, langpair, "docid", "--subset", subset)}
+        return [document in wanted for document in _values(test_set, langpair, "docid")]
+    if "domain" not in _test_set(test_set).fieldnames(langpair):
+        raise Exception("No subset annotation available for test set " + test_set)
+    return [bool(re.search(subset, domain)) for domain in _values(test_set, langpair, "domain")]
+
+
+def _are_of_language(test_set: str, langpair: str, origlang: str) -> List[bool]:
+    languages = _values(test_set, langpair, "origlang")
+    if origlang.startswith("non-"):
+        return [language != origlang[len("non-") :] for language in languages]
+    return [language == origlang for language in languages]
+
+
+def filter_subset(
+    systems: Sequence[Sequence[Any]],
+    test_sets: Optional[str],
+    langpair: Optional[str],
+    origlang: Optional[str],
+    subset: Optional[str] = None,
+) -> Sequence[Sequence[Any]]:
+    """Returns of streams the segments that were written in a language or, with `non-` in front, in another, and
+    of documents whose domain or tags match the regular expression `subset`."""
+    if origlang is None and subset is None:
+        return systems
+    if test_sets is None or langpair is None:
+        raise ValueError("Filtering for --origlang or --subset needs a test (-t) and a language pair (-l).")
+    kept: List[bool] = []
+    for test_set in test_sets.split(","):
+        filters = []
+        if origlang is not None:
+            filters.append(_are_of_language(test_set, langpair, origlang))
+        if subset is not None:
+            filters.append(_are_of_subset(test_set, langpair, re.sub("^country:", "", subset)))
+        kept += map(all, zip(*filters))
+    return [[text for text, keep in zip(stream, kept) if keep] for stream in systems]
+
+
+def print_subset_results(
+    metrics: Dict[str, Any], full_system: Sequence[str], full_refs: Sequence[Sequence[str]], args: Namespace
+) -> None:
+    """Prints the scores of the parts of a test set.
+
+    :param metrics: by name.
+    :param full_system: the output for the whole test set.
+    :param full_refs: its streams of references.
+    :param args: has `test_set`, `langpair` and `width`; and `origlang`, a list, and `subset`, which may be None.
+    """
+    origlangs = args.origlang or get_available_origlangs(args.test_set, args.langpair)
+    if not origlangs:
+        print("No subset information found. Consider using --origlang argument.")
+        return
+    subsets = get_available_subsets(args.test_set, args.langpair) if args.subset is None else [args.subset]
+    results = []
+    for origlang in origlangs:
+        for subset in (None, *subsets):
+            system, *refs = filter_subset([full_system, *full_refs], args.test_set, args.langpair, origlang, subset)
+            kind = "country" if (subset or "").startswith("country:") else "domain"
+            key = f"origlang={origlang} {kind}={'ALL' if subset is None else re.sub('^country:', '', subset)}"
+            if system:
+                results += [(key, len(system), metric.corpus_score(system, refs)) for metric in metrics.values()]
+    left = max((len(key) for key, *_ in results), default=0) + 1
+    names = max((len(score.name) for *_, score in results), default=0)
+    for key, size, score in results:
+        print(f"{Color.format(f'{key:<{left}}', 'yellow')}: sentences={size:<6} {score.name:<{names}} = "
+              f"{score.score:.{args.width}f}")
 
 
 def get_source_file(test_set: str, langpair: str) -> str:

@@ -8,7 +8,12 @@ from typing import Dict, Iterator, List, Mapping
 from .._files import SACREBLEU_DIR
 from .base import Dataset
 
-__all__ = ["DATASETS", "Dataset"]
+__all__ = ["COUNTRIES", "DATASETS", "DOMAINS", "Dataset"]
+
+# What sacreBLEU's tags of documents say, such as US-crime, and the test sets that have them.
+COUNTRIES = ["EU", "GB", "OTHER", "US"]
+DOMAINS = ["business", "crime", "entertainment", "politics", "scitech", "sport", "world"]
+TAGGED = ("wmt18", "wmt19")
 
 
 class _CachedTestSets(Mapping[str, Dataset]):
