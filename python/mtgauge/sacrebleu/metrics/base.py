@@ -12,6 +12,7 @@ import json
 import logging
 from abc import ABCMeta, abstractmethod
 from copy import copy
+from itertools import repeat
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Type
 
 from ...errors import MtgaugeError
@@ -232,6 +233,13 @@ class _References:
         }  # the engine's data stay in its process
 
 
+def _ends_in_spaced_dot(texts: Sequence[str]) -> int:
+    try:
+        return sum(map(str.endswith, texts, repeat(" .")))
+    except TypeError:  # where an element is no str, sacreBLEU's error
+        return sum(text.endswith(" .") for text in texts)
+
+
 class _MetricType(ABCMeta):
     """Counts changes of the metric classes, which invalidate what was read from them before."""
 
@@ -433,7 +441,7 @@ class Metric(metaclass=_MetricType):
         _lengths.check(hypotheses, references or kept)
 
     def _warn_of_tokenized(self, hypotheses: Sequence[str]) -> None:
-        if not self._force and sum(line.endswith(" .") for line in hypotheses) >= 100:
+        if not self._force and _ends_in_spaced_dot(hypotheses) >= 100:
             sacrelogger.warning("That's 100 lines that end in a tokenized period ('.')")
             sacrelogger.warning(
                 "It looks like you forgot to detokenize your test data, which may hurt your score."
