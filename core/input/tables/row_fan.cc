@@ -11,10 +11,17 @@ namespace {
 class Shared {
  public:
   Shared(std::unique_ptr<FanSource> rows, size_t columns)
-      : rows_(std::move(rows)), queues_(columns), closed_(columns), passes_(columns) {}
+      : rows_(std::move(rows)),
+        extent_(rows_->extent()),
+        queues_(columns),
+        closed_(columns),
+        passes_(columns) {}
 
   const std::string& name() const { return rows_->name(); }
-  Extent extent() const { return rows_->extent(); }
+  Extent extent() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return extent_;
+  }
   Place start() const { return rows_->start(); }
   bool rereadable() const { return rows_->rereadable(); }
   bool whole_ids() const { return rows_->whole_ids(); }
@@ -70,6 +77,7 @@ class Shared {
     const bool ended = own.last && own.status.ok();
     for (BlockFiller& filler : fillers) filler.Finish(ended);
     const std::lock_guard<std::mutex> lock(mutex_);
+    extent_ = rows_->extent();
     for (size_t column = 0; column < queues_.size(); ++column) {
       if (closed_[column]) continue;
       if (anything || ended) queues_[column].push_back(std::move(blocks[column]));
@@ -84,7 +92,8 @@ class Shared {
   std::unique_ptr<FanSource> rows_;
   std::mutex reading_;                     // guards rows_ and next_; locked before mutex_
   uint64_t next_ = 0;                      // next block of the rows
-  std::mutex mutex_;                       // guards queues_
+  mutable std::mutex mutex_;               // guards extent_ and queues_
+  Extent extent_;                          // after the last Fill()
   std::vector<std::deque<Block>> queues_;  // [column], blocks not taken yet
   std::vector<bool> closed_;               // [column], guarded by mutex_
   std::vector<uint64_t> passes_;           // [column], number of rewinds
