@@ -8,6 +8,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/tables/text_file.h"
 #include "tests/support/fuzz_promise.h"
+#include "tests/support/late_blocks.h"
 
 namespace {
 
@@ -15,29 +16,33 @@ using mtgauge::Block;
 using mtgauge::Role;
 using mtgauge::test::Promise;
 
+// `late`: as several threads may.
 std::string Read(const std::string& bytes, Role role, const std::string& column,
-                 uint32_t block_bytes) {
+                 uint32_t block_bytes, bool late) {
   mtgauge::OpenOptions options;
   options.column = column;
   options.by = "lang";
   auto columns = mtgauge::OpenColumns(mtgauge::MemorySource("file", bytes, true), role, options);
   if (!columns.ok()) return columns.status().message();
   std::string told, asides, ids;
+  const auto take = [&](const Block& block) {
+    told.append(block.data.data(), block.bytes);
+    if (!block.status.ok()) {
+      Promise(late || block.bytes == 0, "a failed block holds nothing");
+      Promise(block.status.message().starts_with("file"), "the file is named");
+      told += block.status.message();
+    }
+    if (block.extras == nullptr) return;  // it is another format by now
+    Promise(block.bytes == 0 || block.data[block.bytes - 1] == '\n', "whole lines");
+    for (const auto& aside : block.extras->asides) asides += aside.text + '\n';
+    for (const auto& id : block.extras->ids) ids += id;
+  };
   for (mtgauge::Column& one : *columns) {
     if (one.source == nullptr) continue;
-    for (Block block; !block.last; ++block.index) {
+    if (late) mtgauge::test::ReadLate(*one.source, block_bytes, take);
+    for (Block block; !late && !block.last && block.status.ok(); ++block.index) {
       one.source->Read(block_bytes, block);
-      if (!block.status.ok()) {
-        Promise(block.bytes == 0, "a failed block holds nothing");
-        Promise(block.status.message().starts_with("file"), "the file is named");
-        told += block.status.message();
-        break;
-      }
-      told.append(block.data.data(), block.bytes);
-      if (block.extras == nullptr) continue;  // it is another format by now
-      Promise(block.bytes == 0 || block.data[block.bytes - 1] == '\n', "whole lines");
-      for (const auto& aside : block.extras->asides) asides += aside.text + '\n';
-      for (const auto& id : block.extras->ids) ids += id;
+      take(block);
     }
   }
   return told + asides + ids;
@@ -67,8 +72,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   CheckTable(bytes);
   for (const Role role : {Role::kReference, Role::kSystem}) {
     for (const char* column : {"", "x.y", "refs[1]"}) {
-      const std::string whole = Read(bytes, role, column, 1 << 16);
-      Promise(whole == Read(bytes, role, column, 1), "blocks of any size");
+      const std::string whole = Read(bytes, role, column, 1 << 16, false);
+      for (const bool late : {false, true}) {
+        Promise(whole == Read(bytes, role, column, 1, late), "blocks of any size, at any time");
+      }
     }
   }
   return 0;

@@ -1,5 +1,5 @@
 // Fuzzes the readers of TSV, CSV and JSON Lines: segments and errors do not depend on the pieces in
-// which bytes arrive, and an error names the file.
+// which bytes arrive, nor on when segments are made, and an error names the file.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "core/input/formats/format.h"
 #include "tests/support/fuzz_promise.h"
+#include "tests/support/late_blocks.h"
 #include "tests/support/pieces_source.h"
 
 namespace {
@@ -22,7 +23,7 @@ void NamesTheFile(const mtgauge::Status& status) {
 
 // The content of a column, for any blocks.
 struct Told {
-  std::string text, ids, documents, groups, lines, asides, error;
+  std::string text, ids, documents, groups, systems, lines, missing, asides, error;
   friend bool operator==(const Told&, const Told&) = default;
 };
 
@@ -37,6 +38,10 @@ void Tell(const Block& block, Told& told) {
   for (const std::string& document : extras.documents) told.documents += document;
   Promise(extras.groups.empty() || extras.groups.size() == block.lines, "a group for each");
   for (const std::string& group : extras.groups) told.groups += group + ' ';
+  for (const std::string& system : extras.systems) told.systems += system + ' ';
+  for (size_t i = 0; i < block.lines; ++i) {
+    told.missing += extras.missing.empty() || extras.missing[i] == 0 ? '0' : '1';
+  }
   for (const mtgauge::Aside& aside : extras.asides) told.asides += aside.text + '\n';
 }
 
@@ -53,7 +58,18 @@ void ReadColumn(Source& source, Told& told) {
   }
 }
 
-Told Read(std::unique_ptr<Source> bytes, Role role, const std::string& column) {
+void ReadColumnLate(Source& source, Told& told) {
+  mtgauge::test::ReadLate(source, 1 << 16, [&](const Block& block) {
+    if (block.extras != nullptr) Tell(block, told);
+    if (block.status.ok()) return;
+    NamesTheFile(block.status);
+    told.error += block.status.message();
+  });
+}
+
+using ColumnReader = void (*)(Source&, Told&);
+
+Told Read(std::unique_ptr<Source> bytes, Role role, const std::string& column, ColumnReader read) {
   Told told;
   mtgauge::OpenOptions options;
   options.column = column;
@@ -64,7 +80,7 @@ Told Read(std::unique_ptr<Source> bytes, Role role, const std::string& column) {
     told.error = columns.status().message();
     return told;
   }
-  for (mtgauge::Column& opened : *columns) ReadColumn(*opened.source, told);
+  for (mtgauge::Column& opened : *columns) read(*opened.source, told);
   return told;
 }
 
@@ -77,10 +93,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const std::string name : {"file.tsv", "file.csv", "file.jsonl", "file.json"}) {
     for (const Role role : {Role::kReference, Role::kSystem}) {
       for (const std::string column : {"", "2", "ref"}) {
-        const Told whole = Read(mtgauge::MemorySource(name, bytes, true), role, column);
+        const auto whole = [&] { return mtgauge::MemorySource(name, bytes, true); };
+        const Told told = Read(whole(), role, column, ReadColumn);
+        Promise(Read(whole(), role, column, ReadColumnLate) == told,
+                "segments are made at any time");
         for (const uint32_t longest : {3U, 1U << 15}) {
-          auto pieces = std::make_unique<mtgauge::test::PiecesSource>(name, bytes, longest, 1);
-          Promise(Read(std::move(pieces), role, column) == whole, "pieces do not show");
+          for (const ColumnReader read : {ReadColumn, ReadColumnLate}) {
+            auto pieces = std::make_unique<mtgauge::test::PiecesSource>(name, bytes, longest, 1);
+            Promise(Read(std::move(pieces), role, column, read) == told, "pieces do not show");
+          }
         }
       }
     }
