@@ -164,7 +164,7 @@ Status Run(const std::vector<std::string>& arguments) {
     MTG_ASSIGN_OR_RETURN(const std::string job, JobFileText(in_effect));
     return Print(job);
   }
-  if (command.args.threads == 0) command.args.threads = AvailableThreads();
+  MTG_RETURN_IF_ERROR(TakeThreads(command.args));
   LimitThreads(command.args.threads);
   MTG_RETURN_IF_ERROR(TakeProgress(command.args));
   return RunVerb(*command.verb, command.args, Program{&stop, arguments});

@@ -239,7 +239,7 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
 
 def threads_of(threads: Optional[int]) -> int:
     """Returns the number of threads; 0 means all cores that the process may use."""
-    given = os.environ.get("MTGAUGE_THREADS", "0") if threads is None else threads
+    given = os.environ.get("MTGAUGE_THREADS") or "0" if threads is None else threads
     try:
         number = int(given) if threads is None else index(given)  # type: ignore[arg-type]
     except (TypeError, ValueError):
