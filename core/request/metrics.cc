@@ -20,6 +20,7 @@ namespace {
 
 // Returns the target language of "en-zh", "eng_Latn-zho_Hans" or "zh".
 Result<LanguageTag> TargetLanguage(const std::string& pair) {
+  constexpr std::string_view kRemedy = "write source and target as in en-de";
   Languages languages = ParseLanguages(pair);
   const bool told = languages.source
                         ? !languages.source->written.empty() && !languages.target.written.empty()
@@ -27,7 +28,14 @@ Result<LanguageTag> TargetLanguage(const std::string& pair) {
   if (!told) {
     return UsageError({.option = "language-pair"},
                       fmt::format("`language-pair`: '{}' is not a language pair", pair),
-                      "write source and target as in en-de");
+                      std::string(kRemedy));
+  }
+  for (const LanguageTag* tag :
+       {languages.source ? &*languages.source : nullptr, &languages.target}) {
+    if (tag == nullptr || tag->another.empty()) continue;
+    return UsageError({.option = "language-pair"},
+                      fmt::format("`language-pair`: '{}' has more than two languages", pair),
+                      fmt::format("{}, and a region in capital letters as in pt-BR", kRemedy));
   }
   return std::move(languages.target);
 }

@@ -56,6 +56,10 @@ constexpr Mistake kMistakes[] = {
     {"jp", "ja", "ja jpn ain ryu"},
 };
 
+// Languages with the code of their own country, which is rarely the region of another language.
+constexpr std::string_view kAtHome =
+    "bg de es fi fr hr hu id is it lt lv mt nl pl pt ro ru sk th tr";
+
 bool IsLetter(char c) { return c >= 'a' && c <= 'z'; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -154,6 +158,14 @@ bool BeginsLanguage(const Subtag& first, const Subtag& subtag) {
   return !IsRegion(text) || !CodeOf(text).empty() || !LanguageMeant(text, first.text).empty();
 }
 
+// Returns whether what follows a language is rather a language of its own. Regions are usually
+// written in capital letters.
+bool IsAnother(const Subtag& language, const Subtag& next) {
+  if (next.before != '-' || next.text.size() != 2 || next.text != next.written) return false;
+  if (next.text == language.text || CodeOf(next.text).empty()) return false;
+  return !IsRegion(next.text) || Lists(kAtHome, next.text);
+}
+
 // Reads one language: its code and the subtags after it.
 LanguageTag ReadTag(const std::vector<Subtag>& subtags, size_t begin, size_t end) {
   LanguageTag tag;
@@ -164,6 +176,7 @@ LanguageTag ReadTag(const std::vector<Subtag>& subtags, size_t begin, size_t end
   }
   for (size_t i = begin + 1; i < end; ++i) {
     const std::string_view text = subtags[i].text;
+    if (IsAnother(subtags[begin], subtags[i])) tag.another = std::string(text);
     if (text.size() == 4 && All(text, IsLetter)) {
       tag.script = std::string(text);
     } else if (IsRegion(text)) {

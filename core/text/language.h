@@ -20,6 +20,7 @@ struct LanguageTag {
   std::string region;   // "tw"; empty if not given
   std::string rest;     // other subtags after the code: "1996", "wmt22"
   std::string meant;    // "ja" if the code is "jp", a country's; empty if there is no such guess
+  std::string another;  // "fr" of "de-fr", which is hardly a region; empty if there is none
 };
 
 struct Languages {

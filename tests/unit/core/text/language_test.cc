@@ -116,6 +116,16 @@ TEST(Language, UnknownCodesKeepTheirSpelling) {
   EXPECT_EQ(ParseLanguages("bo-CN").target.code, "bod");
 }
 
+TEST(Language, AThirdLanguageIsKnown) {
+  EXPECT_EQ(ParseLanguages("en-de-fr").target.another, "fr");
+  EXPECT_EQ(ParseLanguages("en-de-ja").target.another, "ja");
+  EXPECT_EQ(ParseLanguages("en-fr-en").target.another, "en");
+  for (const std::string_view text : {"en-de", "en-de-FR", "en-de_fr", "en-de-at", "en-pt-br",
+                                      "en-fr-ca", "de-de", "en-zh-tw", "en-de-1996", "en-xx"}) {
+    EXPECT_EQ(ParseLanguages(text).target.another, "") << text;
+  }
+}
+
 TEST(Language, FindsAPairHoweverItIsWritten) {
   const std::vector<std::string> pairs = {"en-de", "en-zh_CN", "en-zh_TW", "cs-en"};
   EXPECT_EQ(MeantPair("eng_Latn-deu_Latn", pairs), "en-de");
