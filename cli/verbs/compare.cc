@@ -27,7 +27,11 @@ Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program
   if (args.plan > 0 && (!(pages || svg) || args.table)) {
     return UsageError("--plan is written as text, markdown, html, json or svg, without --table");
   }
-  if (svg && args.table) return UsageError("-f svg is a chart, not a table; leave out --table");
+  const bool has_table = args.format == "latex" || (pages && args.format != "json");
+  if (args.table && !has_table) {
+    return UsageError("--table needs --format text, latex, markdown or html, not " + args.format +
+                      "; leave one out");
+  }
   return Ask<CompareRun>(args, program);
 }
 

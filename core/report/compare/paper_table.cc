@@ -151,7 +151,7 @@ std::string SizeInWords(const Comparison& comparison) {
       comparison.metrics.begin(), comparison.metrics.end(),
       [](const MetricComparison& a, const MetricComparison& b) { return a.units < b.units; });
   const std::string_view unit = NameOf(kUnits, comparison.options.unit);
-  return least->units == most->units ? fmt::format("{} {}s", most->units, unit)
+  return least->units == most->units ? Counted(most->units, unit)
                                      : fmt::format("{} to {} {}s", least->units, most->units, unit);
 }
 
