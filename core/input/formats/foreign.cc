@@ -261,6 +261,14 @@ Detected DetectHtml(const FileHead& head) {
   return Detected::kNo;
 }
 
+// Accepts text in which CR without LF separates lines.
+Detected DetectCrLines(const FileHead& head) {
+  if (head.bytes.find('\n') != head.bytes.npos) return Detected::kNo;
+  if (!head.complete) return Detected::kNeedsMore;
+  const size_t cr = head.bytes.find('\r');
+  return cr != head.bytes.npos && cr + 1 < head.bytes.size() ? Detected::kYes : Detected::kNo;
+}
+
 struct TextFormat {
   ForeignFormat format;
   Detected (*detect)(const FileHead& head);
@@ -276,6 +284,10 @@ constexpr ForeignFormat kQuotedTable = {
     "if the quotes are text, set `input-format` tsv", "tsv-quoted"};
 
 constexpr TextFormat kTexts[] = {
+    {{"text whose lines end in CR alone, as on old Macs", "",
+      "write LF instead: tr '\\r' '\\n' < '{0}' > '{0}.lf'; then name {0}.lf",
+      "if it is one segment, set `input-format` text"},
+     DetectCrLines},
     {{"HTML", "", "extract its text, one segment a line", kInsist}, DetectHtml},
     {{"a JSON array of texts", "",
       "write JSON Lines: python3 -c \"import json; [print(json.dumps({{'text': text}})) for text in "

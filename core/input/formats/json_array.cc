@@ -82,8 +82,10 @@ class ArraySource final : public Source {
       case ArraySteps::Fault::kNone:
         return OkStatus();
       case ArraySteps::Fault::kNoArray:
-        return InputError({name()}, "the file does not begin with a JSON array",
-                          "if it has one object a line, set `input-format` jsonl");
+        return InputError(
+            {name()}, "the file does not begin with a JSON array",
+            "if it has one object a line, set `input-format` jsonl, and text if each line is "
+            "a segment");
       case ArraySteps::Fault::kNoElement:
         return InputError({name(), steps_.elements() + 1},
                           "an element of the JSON array is missing beside a comma",

@@ -97,8 +97,9 @@ std::string_view JsonFault(simdjson::error_code error) {
     case simdjson::UNCLOSED_STRING:
       return "a string has no end";
     case simdjson::STRING_ERROR:
+      return "a string has an escape that JSON does not allow, such as \\ud800 alone";
     case simdjson::UNESCAPED_CHARS:
-      return "a string has a character or an escape that JSON does not allow, such as \\ud800 alone";
+      return "a string has a character that JSON does not allow, such as \\x01";
     case simdjson::NUMBER_ERROR:
       return "a number is not one of JSON";
     case simdjson::T_ATOM_ERROR:
@@ -112,6 +113,23 @@ std::string_view JsonFault(simdjson::error_code error) {
   }
 }
 
+namespace {
+
+std::string RemedyOf(simdjson::error_code error, std::string_view usual) {
+  switch (error) {
+    case simdjson::UTF8_ERROR:
+      return "convert the file to UTF-8";
+    case simdjson::STRING_ERROR:
+      return "write \\ufffd for half a character, and correct other escapes";
+    case simdjson::UNESCAPED_CHARS:
+      return "write control characters as escapes, such as \\u0001";
+    default:
+      return std::string(usual);
+  }
+}
+
+}  // namespace
+
 Result<dom::element> ParseValue(const std::string& file, const Row& row, dom::parser& parser,
                                 std::string_view remedy) {
   static_assert(kTextPadding >= simdjson::SIMDJSON_PADDING);
@@ -124,14 +142,14 @@ Result<dom::element> ParseValue(const std::string& file, const Row& row, dom::pa
   if (error == simdjson::MEMALLOC) throw std::bad_alloc();
   if (error != simdjson::SUCCESS) {
     return BadRow(file, row.line, fmt::format("not valid JSON: {}", JsonFault(error)),
-                  std::string(remedy));
+                  RemedyOf(error, remedy));
   }
   return root;
 }
 
-Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::parser& parser) {
-  MTG_ASSIGN_OR_RETURN(const dom::element root,
-                       ParseValue(file, row, parser, "write one JSON object per line"));
+Result<dom::object> ParseRecord(const std::string& file, const Row& row, dom::parser& parser,
+                                std::string_view remedy) {
+  MTG_ASSIGN_OR_RETURN(const dom::element root, ParseValue(file, row, parser, remedy));
   dom::object object;
   if (root.get(object) != simdjson::SUCCESS) {
     return BadRow(file, row.line, "not a JSON object",

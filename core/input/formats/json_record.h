@@ -30,8 +30,9 @@ std::string_view JsonFault(simdjson::error_code error);
 Result<simdjson::dom::element> ParseValue(const std::string& file, const Row& row,
                                           simdjson::dom::parser& parser, std::string_view remedy);
 // The same for an object whose fields have different names.
-Result<simdjson::dom::object> ParseRecord(const std::string& file, const Row& row,
-                                          simdjson::dom::parser& parser);
+Result<simdjson::dom::object> ParseRecord(
+    const std::string& file, const Row& row, simdjson::dom::parser& parser,
+    std::string_view remedy = "write one JSON object per line");
 
 // Returns the value that a path names: the name of a field, names of fields within fields with dots
 // between them, or one element of a list, as in a.b[0]. A field whose name is the whole path wins,

@@ -224,7 +224,13 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
       .text = options.column, .chosen = !options.column.empty(), .role = role, .key = options.key};
   if (first.line == 0) return layout;
   dom::parser parser;
-  MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file, first, parser));
+  // Without such a name, a file is JSON only because of its beginning.
+  const bool told = !options.input_format.empty() || file.find("json") != file.npos;
+  MTG_ASSIGN_OR_RETURN(const dom::object record,
+                       ParseRecord(file, first, parser,
+                                   told ? "write one JSON object per line"
+                                        : "write one JSON object per line, or, if each line is a "
+                                          "segment, set `input-format` text"));
   for (const std::string_view name : TextNames(role)) {
     dom::element value;
     if (!layout.text.empty()) break;

@@ -71,7 +71,7 @@ TEST(JsonArray, ErrorsNameFileElementAndRemedy) {
             "a.json: something follows the JSON array; write one array");
   EXPECT_EQ(ReadErrorOf("a.json", "one\ntwo\n", Role::kSystem),
             "a.json: the file does not begin with a JSON array; if it has one object a line, set "
-            "`input-format` jsonl");
+            "`input-format` jsonl, and text if each line is a segment");
   EXPECT_EQ(
       ReadErrorOf("a.json", "[\"a\", 5]", Role::kSystem),
       "a.json:2: this element of the JSON array is not a text; write texts only, or objects only "
@@ -79,7 +79,7 @@ TEST(JsonArray, ErrorsNameFileElementAndRemedy) {
   EXPECT_THAT(ReadErrorOf("a.json", "[{\"hyp\": \"a\"} {\"hyp\": \"b\"}]", Role::kSystem),
               HasSubstr("a.json:1: not valid JSON"));
   EXPECT_EQ(ReadErrorOf("a.json", "[\"a\", \"\xFF\"]", Role::kSystem),
-            "a.json:2: not valid JSON: a text is not UTF-8; write a JSON array of texts");
+            "a.json:2: not valid JSON: a text is not UTF-8; convert the file to UTF-8");
   OpenOptions joined;
   joined.key = "id";
   EXPECT_THAT(
