@@ -49,7 +49,7 @@ constexpr FieldType kFieldTypes[] = {
     {"unions", ArrowLayout::kOther, 1, 0, true},
     {"bytes of fixed length"},
     {kListsName, ArrowLayout::kFixedList, 1, 0, true},
-    {"maps", ArrowLayout::kOther, 2, 0, true},
+    {kMaps, ArrowLayout::kOther, 2, 0, true},
     {"spans of time"},
     kLargeTextType,  // of bytes
     kLargeTextType,

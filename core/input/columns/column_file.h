@@ -21,6 +21,9 @@ namespace mtgauge {
 // Leaf::type_name of scores that are not read.
 inline constexpr std::string_view kDecimals = "decimal numbers";
 
+// That of keys and values of a map, or of the map.
+inline constexpr std::string_view kMaps = "maps";
+
 struct Leaf {
   enum class Type : uint8_t {
     kText,

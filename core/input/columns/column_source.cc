@@ -461,11 +461,7 @@ class Planner {
     plan_.text = *text;
     MTG_RETURN_IF_ERROR(CheckOnce(*text));
     const Leaf& leaf = file_.leaves()[*text];
-    if (leaf.type != Leaf::Type::kText) {
-      return InputError({file_.name()},
-                        fmt::format("the column '{}' has {}, not texts", leaf.name, leaf.type_name),
-                        fmt::format("name a column of texts{}", Known()));
-    }
+    if (leaf.type != Leaf::Type::kText) return NoTextsError(leaf.name, leaf.type_name);
     for (const Leaf& other : file_.leaves()) {
       MTG_RETURN_IF_ERROR(RecordSegments(file_.name(), layout).CheckOneText(1, other.name));
     }
@@ -505,8 +501,22 @@ class Planner {
     return names.empty() ? "" : fmt::format(" (there are {})", fmt::join(names, ", "));
   }
 
+  Status NoTextsError(std::string_view column, std::string_view type) const {
+    return InputError(
+        {file_.name()}, fmt::format("the column '{}' has {}, not texts", column, type),
+        type == kMaps ? "write the texts of the key that you need as a column, and name it"
+                      : "name a column of texts" + Known());
+  }
+
   Status NoColumnError() const {
     const RecordLayout& layout = plan_.layout;
+    // Formats have several leaves for a map, with names of their own.
+    const auto field = [](std::string_view name) { return name.substr(0, name.find('.')); };
+    const auto within = [&](const Leaf& leaf) { return field(leaf.name) == field(layout.text); };
+    const auto leaves = file_.leaves();
+    const auto map = std::ranges::find_if(leaves, within);
+    if (map != leaves.end() && map->type_name == kMaps)
+      return NoTextsError(field(map->name), kMaps);
     const auto names = TextNames(layout.role);
     const std::string what =
         layout.chosen ? fmt::format("no column is called '{}'", layout.text)

@@ -294,7 +294,7 @@ class SchemaWalk {
       leaf.type = Leaf::Type::kText;
       leaf.type_name = "null";
     } else if (node.in_map) {
-      leaf.type_name = "maps";
+      leaf.type_name = kMaps;
     } else if (node.repetition > 1) {
       leaf.type_name = "lists of lists";
     } else if (other != std::end(kOtherTypes)) {

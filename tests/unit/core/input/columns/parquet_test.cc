@@ -320,6 +320,22 @@ TEST(Parquet, ErrorsNameColumnRowGroupAndRemedy) {
   EXPECT_THAT(ErrorOf("Some text that is longer."), HasSubstr("it is not Parquet"));
 }
 
+TEST(Parquet, AMapIsNoColumnOfTexts) {
+  const std::string bytes = ParquetBytes({{"m", -1, 1, 1, 1},
+                                          {"key_value", -1, 2, 2},
+                                          {"key", kText},
+                                          {"value", kText, 1},
+                                          {"ref", kText}},
+                                         2, {{0, {{kText}, {kText}, {kText}}}});
+  for (const std::string column : {"m", "m.de", "m.key_value", "m.key_value.value"}) {
+    EXPECT_THAT(ErrorOf(bytes, column),
+                HasSubstr("has maps, not texts; write the texts of the key"))
+        << column;
+  }
+  EXPECT_THAT(ErrorOf(bytes, "m.de"), HasSubstr("the column 'm' has maps"));
+  EXPECT_THAT(ErrorOf(bytes, "x"), HasSubstr("no column is called 'x'"));
+}
+
 TEST(Parquet, NamesThatMeanSeveralColumns) {
   const auto text = [](const std::string& one) {
     return TestChunk{kText, 1, {{.values = 1, .body = PlainTexts({one})}}};
