@@ -122,13 +122,15 @@ class Job:
             return False
         return True
 
-    def score_columns(self, known: Sequence[str]) -> List[str]:
-        """Returns the columns that `with_scores` adds to the known ones; an error if there is one already."""
+    def score_columns(self, known: Sequence[str], meant: Callable[[str], str] = str) -> List[str]:
+        """Returns the columns that `with_scores` adds to the known ones; an error if there is one already. `meant`:
+        what an engine that knows only one case makes of a name."""
         systems, names, _ = self._scores(pa.table({column: ["a"] for column in self.columns}))
         labels = self._labels(systems, names)
+        there = {meant(name): name for name in known}
         for name in labels:
-            if name in known:
-                what, remedy = f"there is a column {name!r} already", "name the new ones with prefix=, as in prefix='new_'"
+            if meant(name) in there:
+                what, remedy = f"there is a column {there[meant(name)]!r} already", "name the new ones with prefix=, as in prefix='new_'"
             elif labels.count(name) > 1:
                 what, remedy = f"two new columns would be {name!r}", "give the systems other names, as in hyps={'mt': 'column'}"
             else:

@@ -65,7 +65,8 @@ def _prepared(ds: Dataset, job: Job) -> Job:
         return job
     kinds = dict(zip(schema.names, schema.types))
     job.check(schema.names)
-    lists = any(is_list(kinds[column]) for column in job.refs.values())
+    of_refs = [kinds[column] for column in job.refs.values()]
+    lists = any(not isinstance(kind, pa.DataType) or is_list(kind) for kind in of_refs)  # pandas does not tell
     references = ds.select_columns(sorted(set(job.refs.values())))
     return prepared(job, lists, lambda job, pass_: _parts(references, job, pass_))
 

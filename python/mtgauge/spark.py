@@ -40,7 +40,9 @@ def segments(df: DataFrame, *, hyps: Columns = "hyp", refs: Columns = "ref", met
     from pyspark.sql.types import DoubleType, StructField, StructType  # type: ignore[import-not-found]
 
     job = _prepared(df, Job.of(hyps, refs, metrics, None, None, source, options, prefix))
-    more = [StructField(name, DoubleType()) for name in job.score_columns(df.columns)]
+    sensitive = df.sparkSession.conf.get("spark.sql.caseSensitive") == "true"
+    new = job.score_columns(df.columns, str if sensitive else str.lower)
+    more = [StructField(name, DoubleType()) for name in new]
     schema = StructType([*df.schema.fields, *more])
     return _mapped(df, lambda tables: (job.with_scores(table, _where(), at) for at, table in tables), schema)
 
@@ -79,8 +81,7 @@ def _where() -> str:
 
 
 def _mapped(df: DataFrame, make: Callable[[Iterator[Placed]], Iterable[pa.Table]], schema: Any) -> DataFrame:
-    """Returns what ``make`` makes of the tables of each partition. Spark would take dots in names for fields of
-    structures, so it gets other names on the way."""
+    """Returns what ``make`` makes of the tables of each partition."""
     names = df.columns
 
     def mapped(batches: Batches) -> Iterator[pa.RecordBatch]:
@@ -88,7 +89,7 @@ def _mapped(df: DataFrame, make: Callable[[Iterator[Placed]], Iterable[pa.Table]
         for made in make(tables):
             yield from made.combine_chunks().to_batches()
 
-    return df.toDF(*(f"c{place}" for place in range(len(names)))).mapInArrow(mapped, schema)
+    return _numbered(df).mapInArrow(mapped, schema)
 
 
 def _parts(df: DataFrame, job: Job, pass_: str = "rows") -> Iterable[pa.Table]:
@@ -136,12 +137,18 @@ def _fetched_at_a_time(largest: int, setting: str) -> int:
     return min(FETCHED, most // 4) if most > 3 else FETCHED
 
 
-def _columns(df: DataFrame, names: Iterable[str]) -> DataFrame:
-    return df.select(*map(_quoted, names))
+def _columns(df: DataFrame, names: Sequence[str]) -> DataFrame:
+    return _numbered(df).select(*(_number(df, name) for name in names)).toDF(*names)
 
 
-def _quoted(name: str) -> str:
-    return "`" + name.replace("`", "``") + "`"
+def _numbered(df: DataFrame) -> DataFrame:
+    """Returns the data frame with numbers as names. Spark would take dots in names for fields of structures, and
+    "HYP" for "hyp"."""
+    return df.toDF(*(f"c{place}" for place in range(len(df.columns))))
+
+
+def _number(df: DataFrame, name: str) -> str:
+    return f"c{df.columns.index(name)}"
 
 
 def _prepared(df: DataFrame, job: Job) -> Job:
@@ -165,7 +172,7 @@ def _rows(df: DataFrame, job: Job, ordered: bool, path: Optional[str]) -> mtgaug
         if job.key is None:
             schema = StructType([*df.schema.fields, StructField(CONTENT, StringType())])
             df = _mapped(df, lambda tables: (job.with_content(table) for _, table in tables), schema)
-        df = df.orderBy(_quoted(job.order))
+        df = _numbered(df).orderBy(_number(df, job.order)).toDF(*df.columns)
     return rows_of(_parts(df, job), job, path)
 
 

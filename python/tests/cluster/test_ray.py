@@ -50,6 +50,15 @@ def test_texts_by_dictionary():
     assert found.score == mtgauge.score({"ref": TABLE["ref"]}, {"a": TABLE["a"]}).score
 
 
+def test_blocks_of_pandas():
+    frame = TABLE.to_pandas()
+    ds = ray.data.from_pandas([frame[:100], frame[100:]])
+    for refs in ("ref", "refs"):
+        expected = mtgauge.ray.score(made(TABLE), hyps="a", refs=refs).score
+        assert mtgauge.ray.score(ds, hyps="a", refs=refs).score == expected
+    assert mtgauge.ray.segments(ds, hyps="a", metrics="chrf").columns()[-1] == "chrF2"
+
+
 def test_names():
     check_segments(check_names(mtgauge.ray, made).sort("doc.id").to_pandas())
 

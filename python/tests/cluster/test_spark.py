@@ -92,6 +92,14 @@ def test_names(made):
     check_segments({name: [row[name] for row in found] for name in df.columns})
 
 
+def test_names_that_differ_in_case(made):
+    df = made(TABLE.select(["id", "ref", "a", "b"]).rename_columns(["A", "ref", "a", "REF"]))
+    expected = mtgauge.score({"ref": TABLE["ref"]}, {"b": TABLE["b"]}).score
+    assert mtgauge.spark.score(df, hyps="REF", key="A").score == expected
+    with pytest.raises(mtgauge.errors.UsageError, match="a column 'CHRF2' already; .* prefix="):
+        mtgauge.spark.segments(made(TABLE.append_column("CHRF2", TABLE["id"])), hyps="a", metrics="chrf")
+
+
 def test_faults(made):
     check_faults(mtgauge.spark, made)
     with pytest.raises(mtgauge.errors.InputError, match="no records"):
