@@ -579,7 +579,7 @@ constexpr RequestOption kOptions[] = {
      Member::Text<&RequestParts::input_format>, "format", FormatNames},
     {"on-invalid", kText, kScoring | kTokenize | kSurvey | kResegment,
      "what to do with invalid UTF-8: stop with an error (the default), replace the bytes with "
-     "U+FFFD, or skip the segment",
+     "U+FFFD, or skip the segment; JSON must be UTF-8, without halves of characters such as \\ud800",
      Member::Choice<&RequestParts::on_invalid, kOnInvalidRules>, "choice",
      ChoicesOf<kOnInvalidRules>},
     {"empty-references", kText, kReading | kSurvey,
@@ -941,7 +941,8 @@ constexpr RequestOption kOptions[] = {
      "number of n-grams and segments to show for each pair of systems and direction (default: 10)",
      Member::Number<&RequestParts::examples, 0, kLongest>},
     {"threads", kWhole, kScoring | kSurvey | kResegment | kSpans | kLatency,
-     "number of threads (default: all available); the output does not depend on it",
+     "number of threads (default: MTGAUGE_THREADS of the environment, or all available); the "
+     "output does not depend on it",
      Member::Number<&RequestParts::threads, 1, kMostThreads>, "", nullptr, false},
     {"ngram-engine", kText, kScoring, "how n-grams are matched (default: auto); affects speed only",
      Member::Text<&RequestParts::ngram_engine>, "n-gram engine", NgramEngineChoices, false},
