@@ -45,8 +45,9 @@ class RowsRun : public RunOf<RowsRun, RowsRequest> {
 };
 
 // Joins row files: shards by their numbers, others in the given order. The result is identical to
-// that of a run over all segments. Returns an InputError if a shard is missing or given twice, or
-// if files do not belong together.
+// that of a run over all segments. Returns an InputError if a shard is missing or given twice, if
+// two files have all segments of the same references, or if files do not belong together.
+// References that were in memory are not compared.
 Status MergeRows(const std::vector<std::string>& files, const std::string& output,
                  const RunOptions& run);
 

@@ -671,8 +671,9 @@ def _row_files(rows: RowFiles) -> Any:
 class Rows:
     """A row file: the integers that metrics computed for every segment. Compute once, use often.
 
-    Rows of parts of a corpus are joined with ``+``. ``score``, ``segments``, ``compare`` and
-    ``evaluate`` accept them instead of texts, with the same digits.
+    Rows of parts of a corpus are joined with ``+``; nothing tells whether the same part is added twice.
+    ``score``, ``segments``, ``compare`` and ``evaluate`` accept them instead of texts, with the same digits;
+    ``compare(rows=[a, b])`` takes systems of the same segments from both.
 
     >>> refs, hyps = ["The gate is open.", "Nobody came."], ["The gate is open.", "None came."]
     >>> both = Rows(refs=refs[:1], hyps=hyps[:1]) + Rows(refs=refs[1:], hyps=hyps[1:])
