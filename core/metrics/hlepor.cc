@@ -13,7 +13,9 @@
 //
 // Of several references, the best score counts. Row: sum, sum_rest (fixed_sum.h), segments.
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 #include "core/algo/ngrams/occurrences.h"
@@ -29,13 +31,15 @@ namespace {
 constexpr size_t kAround = 2;  // words looked at on each side
 
 struct HLeporScratch : Scratch {
+  explicit HLeporScratch(HashFunction hash) : with_symbols(hash) {}
   Buffer<uint32_t> names;
+  PlacedReferences with_symbols;            // short references of a long hypothesis
   std::vector<std::vector<uint32_t>> free;  // [word]: places that are not taken
 };
 
 // Calls see(word) for the words around a place until it returns true; returns whether it did.
-template <typename See>
-bool AnyAround(Symbols words, size_t at, const See& see) {
+template <typename Word, typename See>
+bool AnyAround(std::span<const Word> words, size_t at, const See& see) {
   const auto before = words.subspan(at < kAround ? at : at - kAround, at < kAround ? 0 : kAround);
   const auto behind = words.subspan(at + 1, std::min(kAround, words.size() - at - 1));
   return std::any_of(before.begin(), before.end(), see) ||
@@ -69,6 +73,69 @@ uint32_t TakePlace(Symbols hyp, size_t i, Symbols ref, std::vector<uint32_t>& fr
   return place;
 }
 
+// The words that have a place, and the sum of the differences of their places.
+struct HLeporPlacing {
+  double matched = 0, differences = 0;
+  void Add(size_t i, size_t j, double hyp_length, double ref_length) {
+    ++matched;
+    differences +=
+        std::abs(static_cast<double>(i + 1) / hyp_length - static_cast<double>(j + 1) / ref_length);
+  }
+};
+
+// Returns the mask with the nearest of the places in one, the first of two.
+uint64_t NearestPlace(uint64_t places, size_t from) {
+  const uint64_t not_behind = (uint64_t{2} << from) - 1, ahead = places & not_behind;
+  const uint64_t behind = places & ~not_behind, next = behind & (0 - behind);
+  if (ahead == 0) return next;
+  const auto last = static_cast<size_t>(std::bit_width(ahead)) - 1;
+  const bool is_nearer =
+      behind != 0 && static_cast<size_t>(std::countr_zero(behind)) - from < from - last;
+  return is_nearer ? next : uint64_t{1} << last;
+}
+
+// Returns the mask with place `index` of those in one, which has more.
+uint64_t PlaceWithIndex(uint64_t places, int index) {
+  for (; index > 0; --index) places &= places - 1;
+  return places & (0 - places);
+}
+
+// Finds the places by masks of at most 64 words on both sides.
+HLeporPlacing PlaceHLeporByMasks(std::span<const uint64_t> masks, double h, double r) {
+  HLeporPlacing placed;
+  uint64_t free = ~uint64_t{0};
+  for (size_t i = 0; i < masks.size(); ++i) {
+    const uint64_t open = masks[i] & free;
+    if (open == 0) continue;
+    uint64_t words = 0;  // where the words around word i are
+    AnyAround(masks, i, [&words](uint64_t mask) { return words |= mask, false; });
+    const uint64_t before = (words << 1 | words << 2) & ~uint64_t{3};
+    const uint64_t beside = open & (before | words >> 1 | words >> 2);
+    uint64_t taken = NearestPlace(open, i);
+    if (beside != 0)
+      taken = PlaceWithIndex(open, std::popcount(beside & (NearestPlace(beside, i) - 1)));
+    free &= ~taken;
+    placed.Add(i, static_cast<size_t>(std::countr_zero(taken)), h, r);
+  }
+  return placed;
+}
+
+// The same by lists of any length.
+HLeporPlacing PlaceHLeporByLists(Symbols ref, const Occurrences& places, Symbols hyp,
+                                 std::vector<std::vector<uint32_t>>& free) {
+  for (size_t j = 0; j < ref.size(); ++j) {
+    const std::span<const uint32_t> all = places.Of(ref[j]);
+    if (all.front() == j) free[ref[j]].assign(all.begin(), all.end());
+  }
+  HLeporPlacing placed;
+  const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
+  for (size_t i = 0; i < hyp.size(); ++i) {
+    if (places.Of(hyp[i]).empty() || free[hyp[i]].empty()) continue;
+    placed.Add(i, TakePlace(hyp, i, ref, free[hyp[i]]), h, r);
+  }
+  return placed;
+}
+
 class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
  public:
   HLepor(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
@@ -80,6 +147,7 @@ class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
   }
 
   PlacedReferences MakePrepared() const { return PlacedReferences(hash_); }
+  HLeporScratch MakeScratch() const { return HLeporScratch(hash_); }
 
   void Prepare(const ReferenceViews& references, HLeporScratch&, PlacedReferences& out) const {
     out.Set(references.views);
@@ -87,15 +155,10 @@ class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
 
   void ExtractRow(const PlacedReferences& references, std::span<const SegmentView> hypothesis,
                   HLeporScratch& work, int64_t* row) const {
-    const Symbols hyp = references.symbols().Find(hypothesis[0].tokens, work.names);
-    work.beyond_budget = 16 * references.PairsWith(hyp) > kMostSteps;
-    if (work.free.size() < references.symbols().distinct()) {
-      work.free.resize(references.symbols().distinct());
-    }
-    double best = 0;
-    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
-      best = std::max(best, Value(references[r], references.places(r), hyp, work.free));
-    }
+    const Tokens& tokens = hypothesis[0].tokens;
+    const double best = references.AreShortWith(tokens)
+                            ? BestOfShort(references, tokens)
+                            : BestOf(references.WithSymbols(work.with_symbols), tokens, work);
     FixedSum::Write(best, row);
     row[2] = 1;
   }
@@ -108,26 +171,48 @@ class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
   }
 
  private:
-  static double Value(Symbols ref, const Occurrences& places, Symbols hyp,
-                      std::vector<std::vector<uint32_t>>& free) {
-    if (hyp.empty() || ref.empty()) return 0;
-    if (std::equal(hyp.begin(), hyp.end(), ref.begin(), ref.end())) return 1;
-    for (size_t j = 0; j < ref.size(); ++j) {
-      const std::span<const uint32_t> all = places.Of(ref[j]);
-      if (all.front() == j) free[ref[j]].assign(all.begin(), all.end());
+  static double BestOfShort(const PlacedReferences& references, const Tokens& hypothesis) {
+    double best = 0;
+    for (uint32_t r = 0; r < references.count(); ++r) {
+      uint64_t masks[PlacedReferences::kShort];
+      references.FindMasks(r, hypothesis, masks);
+      const std::span<const uint64_t> of_words = std::span(masks).first(hypothesis.count);
+      const double hyp_length = hypothesis.count, ref_length = references.length(r);
+      best = std::max(best, Value(PlaceHLeporByMasks(of_words, hyp_length, ref_length), hyp_length,
+                                  ref_length, AreEqual(of_words, references.length(r))));
     }
-    const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
-    double matched = 0, differences = 0;
-    for (size_t i = 0; i < hyp.size(); ++i) {
-      if (places.Of(hyp[i]).empty() || free[hyp[i]].empty()) continue;
-      ++matched;
-      const uint32_t place = TakePlace(hyp, i, ref, free[hyp[i]]);
-      differences += std::abs(static_cast<double>(i + 1) / h - (place + 1) / r);
+    return best;
+  }
+  // Returns whether word i of the hypothesis is the one at place i, for as many words.
+  static bool AreEqual(std::span<const uint64_t> masks, uint32_t ref_length) {
+    bool equal = masks.size() == ref_length;
+    for (size_t i = 0; i < masks.size(); ++i) equal = equal && (masks[i] >> i & 1) != 0;
+    return equal;
+  }
+  static double BestOf(const PlacedReferences& references, const Tokens& hypothesis,
+                       HLeporScratch& work) {
+    const Symbols hyp = references.symbols().Find(hypothesis, work.names);
+    work.beyond_budget = 16 * references.PairsWith(hyp) > kMostSteps;
+    if (work.free.size() < references.symbols().distinct()) {
+      work.free.resize(references.symbols().distinct());
     }
-    if (matched == 0) return 0;
+    double best = 0;
+    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
+      const Symbols ref = references[r];
+      const bool equal = std::equal(hyp.begin(), hyp.end(), ref.begin(), ref.end());
+      const HLeporPlacing placed = PlaceHLeporByLists(ref, references.places(r), hyp, work.free);
+      best = std::max(best, Value(placed, hypothesis.count, references.length(r), equal));
+    }
+    return best;
+  }
+
+  static double Value(const HLeporPlacing& placed, double h, double r, bool equal) {
+    if (h == 0 || r == 0) return 0;
+    if (equal) return 1;
+    if (placed.matched == 0) return 0;
     const double length = PinnedExp(1 - std::max(h, r) / std::min(h, r));
-    const double position = PinnedExp(-(differences / h));
-    const double words = 10 / (1 / (matched / h) + 9 / (matched / r));
+    const double position = PinnedExp(-(placed.differences / h));
+    const double words = 10 / (1 / (placed.matched / h) + 9 / (placed.matched / r));
     return length > 0 && position > 0 ? 10 / (2 / length + 1 / position + 7 / words) : 0;
   }
 

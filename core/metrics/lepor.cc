@@ -14,7 +14,9 @@
 //
 // Of several references, the best score counts. Row: sum, sum_rest (fixed_sum.h), segments.
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <span>
 
 #include "core/algo/ngrams/occurrences.h"
 #include "core/base/pinned_math.h"
@@ -39,7 +41,18 @@ struct LeporOptions {
 };
 
 struct LeporScratch : Scratch {
+  explicit LeporScratch(HashFunction hash) : with_symbols(hash) {}
   Buffer<uint32_t> names;
+  PlacedReferences with_symbols;  // short references of a long hypothesis
+};
+
+// The words that have a place, and the sum of the differences of their places.
+struct LeporPlacing {
+  double matched = 0, differences = 0;
+  // Adds a word that has this place.
+  void Add(size_t place, double hyp_length, double ref_length) {
+    differences += std::abs(++matched / hyp_length - static_cast<double>(place + 1) / ref_length);
+  }
 };
 
 // Returns whether both have a word to the left, or to the right, of these places that is equal.
@@ -67,6 +80,37 @@ size_t PlaceTaken(Symbols ref, std::span<const uint32_t> places, Symbols hyp, si
   return beside.count > 1 ? beside.place : all.place;
 }
 
+// Returns the farthest of the places in a mask, the first of two.
+size_t FarthestIn(uint64_t places, size_t from) {
+  const auto first = static_cast<size_t>(std::countr_zero(places)),
+             last = static_cast<size_t>(std::bit_width(places)) - 1;
+  const auto apart = [from](size_t at) { return std::max(at, from) - std::min(at, from); };
+  return apart(last) > apart(first) ? last : first;
+}
+
+// Finds the places by masks of at most 64 words on both sides, and by lists of any length.
+LeporPlacing PlaceLeporByMasks(std::span<const uint64_t> masks, double h, double r) {
+  LeporPlacing placed;
+  for (size_t i = 0; i < masks.size(); ++i) {
+    if (masks[i] == 0) continue;
+    const uint64_t left = i > 1 ? (masks[i - 1] << 1) & ~uint64_t{3} : 0;
+    const uint64_t right = i + 1 < masks.size() ? masks[i + 1] >> 1 : 0;
+    const uint64_t beside = masks[i] & (left | right);
+    placed.Add(FarthestIn(beside != 0 ? beside : masks[i], i), h, r);
+  }
+  return placed;
+}
+
+LeporPlacing PlaceLeporByLists(Symbols ref, const Occurrences& places, Symbols hyp) {
+  LeporPlacing placed;
+  const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
+  for (size_t i = 0; i < hyp.size(); ++i) {
+    const std::span<const uint32_t> found = places.Of(hyp[i]);
+    if (!found.empty()) placed.Add(PlaceTaken(ref, found, hyp, i), h, r);
+  }
+  return placed;
+}
+
 class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
  public:
   Lepor(const LeporOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
@@ -78,6 +122,7 @@ class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
   }
 
   PlacedReferences MakePrepared() const { return PlacedReferences(hash_); }
+  LeporScratch MakeScratch() const { return LeporScratch(hash_); }
 
   void Prepare(const ReferenceViews& references, LeporScratch&, PlacedReferences& out) const {
     out.Set(references.views);
@@ -85,12 +130,10 @@ class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
 
   void ExtractRow(const PlacedReferences& references, std::span<const SegmentView> hypothesis,
                   LeporScratch& work, int64_t* row) const {
-    const Symbols hyp = references.symbols().Find(hypothesis[0].tokens, work.names);
-    work.beyond_budget = 4 * references.PairsWith(hyp) > kMostSteps;
-    double best = 0;
-    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
-      best = std::max(best, Value(references[r], references.places(r), hyp));
-    }
+    const Tokens& tokens = hypothesis[0].tokens;
+    const double best = references.AreShortWith(tokens)
+                            ? BestOfShort(references, tokens)
+                            : BestOf(references.WithSymbols(work.with_symbols), tokens, work);
     FixedSum::Write(best, row);
     row[2] = 1;
   }
@@ -103,20 +146,36 @@ class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
   }
 
  private:
-  double Value(Symbols ref, const Occurrences& places, Symbols hyp) const {
-    if (hyp.empty() || ref.empty()) return 0;
-    const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
-    double matched = 0, differences = 0;
-    for (size_t i = 0; i < hyp.size(); ++i) {
-      const std::span<const uint32_t> found = places.Of(hyp[i]);
-      if (found.empty()) continue;
-      const auto place = static_cast<double>(PlaceTaken(ref, found, hyp, i) + 1);
-      differences += std::abs(++matched / h - place / r);
+  double BestOfShort(const PlacedReferences& references, const Tokens& hypothesis) const {
+    double best = 0;
+    for (uint32_t r = 0; r < references.count(); ++r) {
+      uint64_t masks[PlacedReferences::kShort];
+      references.FindMasks(r, hypothesis, masks);
+      const double hyp_length = hypothesis.count, ref_length = references.length(r);
+      const LeporPlacing placed =
+          PlaceLeporByMasks(std::span(masks).first(hypothesis.count), hyp_length, ref_length);
+      best = std::max(best, Value(placed, hyp_length, ref_length));
     }
+    return best;
+  }
+  double BestOf(const PlacedReferences& references, const Tokens& hypothesis,
+                LeporScratch& work) const {
+    const Symbols hyp = references.symbols().Find(hypothesis, work.names);
+    work.beyond_budget = 4 * references.PairsWith(hyp) > kMostSteps;
+    double best = 0;
+    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
+      const LeporPlacing placed = PlaceLeporByLists(references[r], references.places(r), hyp);
+      best = std::max(best, Value(placed, hypothesis.count, references.length(r)));
+    }
+    return best;
+  }
+
+  double Value(const LeporPlacing& placed, double h, double r) const {
+    if (h == 0 || r == 0) return 0;
     const double penalty = PinnedExp(1 - std::min(h, r) / std::max(h, r));
     const double epsilon = options_.dialect->epsilon;
-    return penalty * PinnedExp(-(differences / h)) *
-           (2 / (1 / (matched / r + epsilon) + 1 / (matched / h + epsilon)));
+    return penalty * PinnedExp(-(placed.differences / h)) *
+           (2 / (1 / (placed.matched / r + epsilon) + 1 / (placed.matched / h + epsilon)));
   }
 
   LeporOptions options_;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/simd/kernels.h"
+
 namespace mtgauge {
 
 void Occurrences::Set(Symbols symbols, uint32_t distinct) {
@@ -23,9 +25,29 @@ void Occurrences::Set(Symbols symbols, uint32_t distinct) {
 void PlacedReferences::Set(std::span<const SegmentView> references) {
   tokens_.clear();
   for (const SegmentView& view : references) tokens_.push_back(view.tokens);
+  has_symbols_ = std::ranges::any_of(tokens_, [](const Tokens& t) { return t.count > kShort; });
+  if (has_symbols_) SetSymbols();
+}
+
+void PlacedReferences::SetSymbols() {
   symbols_.Set(tokens_);
   places_.Resize(tokens_.size());
   for (uint32_t r = 0; r < count(); ++r) places_[r].Set(symbols_[r], symbols_.distinct());
+}
+
+const PlacedReferences& PlacedReferences::WithSymbols(PlacedReferences& memory) const {
+  if (has_symbols_) return *this;
+  memory.tokens_ = tokens_;
+  memory.SetSymbols();
+  return memory;
+}
+
+void PlacedReferences::FindMasks(uint32_t r, const Tokens& hypothesis, uint64_t* masks) const {
+  const auto in_kernel = [](const Tokens& tokens) -> KernelTokens {
+    return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
+  };
+  const KernelTokens hyp = in_kernel(hypothesis), ref = in_kernel(tokens_[r]);
+  ActiveKernels().match_masks(&hyp, &ref, 1, masks);
 }
 
 uint64_t PlacedReferences::PairsWith(Symbols hypothesis) const {

@@ -35,16 +35,30 @@ class Occurrences {
   Buffer<uint32_t> starts_, positions_;
 };
 
-// The references of a segment by symbols, and where each has them. Immutable between calls of
-// Set(). Reuses its memory.
+// The references of a segment, and where each has a word: as masks of places if all texts are
+// short, else by symbols. Immutable between calls of Set(). Reuses its memory.
 class PlacedReferences {
  public:
+  // The most words of a short text.
+  static constexpr uint32_t kShort = 64;
+
   explicit PlacedReferences(HashFunction hash) : symbols_(SymbolKind::kToken, hash) {}
 
   // The views must outlive it.
   void Set(std::span<const SegmentView> references);
 
-  uint32_t count() const { return symbols_.references(); }
+  uint32_t count() const { return static_cast<uint32_t>(tokens_.size()); }
+  uint32_t length(uint32_t r) const { return tokens_[r].count; }
+
+  // Returns whether the hypothesis and all references are short. Then masks[i] has a bit for each
+  // place of word i of the hypothesis in reference r.
+  bool AreShortWith(const Tokens& hypothesis) const {
+    return !has_symbols_ && hypothesis.count <= kShort;
+  }
+  void FindMasks(uint32_t r, const Tokens& hypothesis, uint64_t* masks) const;
+
+  // Returns the same references with symbols: these, or `memory`, which is filled.
+  const PlacedReferences& WithSymbols(PlacedReferences& memory) const;
   const ReferenceSymbols& symbols() const { return symbols_; }
   Symbols operator[](uint32_t r) const { return symbols_[r]; }
   const Occurrences& places(uint32_t r) const { return places_[r]; }
@@ -52,7 +66,10 @@ class PlacedReferences {
   uint64_t PairsWith(Symbols hypothesis) const;
 
  private:
+  void SetSymbols();
+
   std::vector<Tokens> tokens_;
+  bool has_symbols_ = false;
   ReferenceSymbols symbols_;
   KeptList<Occurrences> places_;
 };

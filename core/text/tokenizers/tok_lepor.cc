@@ -4,34 +4,56 @@
 #include <algorithm>
 
 #include "core/text/folding.h"
+#include "core/text/tokenizing/class_tables.h"
+#include "core/text/tokenizing/segment_cutter.h"
+#include "core/text/tokenizing/stream_cutter.h"
 #include "core/text/unicode.h"
-#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
 
+constexpr ByteClasses LeporByteClasses() {
+  ByteClasses classes{};
+  for (uint32_t byte = 0; byte < 0x80; ++byte) {
+    const uint32_t lower = byte | 0x20;
+    const bool inside = (lower >= 'a' && lower <= 'z') || (byte >= '0' && byte <= '9');
+    classes[byte] = inside ? CharacterClass::kOther : CharacterClass::kWhite;
+  }
+  SetClass(classes, "_'", CharacterClass::kOther);
+  SetClass(classes, ".,!?;", CharacterClass::kSingle);
+  return DecodeBeyondAscii(classes);
+}
+
+// Words of word characters and apostrophes, and a few marks by themselves. Other characters
+// separate.
+struct RulesLepor {
+  static constexpr ByteClasses kByteClasses = LeporByteClasses();
+  static constexpr bool kSpaceAround = false;
+  static CharacterClass Classify(uint32_t code_point) {
+    return IsWordCharacter(code_point) ? CharacterClass::kOther : CharacterClass::kWhite;
+  }
+};
+
 class LeporWordTokenizer final : public Tokenizer {
  public:
   void CutSegment(std::string_view segment, uint32_t index, View& view) const override {
-    constexpr std::string_view kAlone = ".,!?;";
-    view.BeginSegment(segment.data());
-    const auto size = static_cast<uint32_t>(segment.size());
-    for (uint32_t at = 0, begin = 0; at < size;) {
-      const CodePoint next = DecodeAt(segment, at);
-      const uint32_t end = at + next.length;
-      const bool inside = next.value == '\'' || IsWordCharacter(next.value);
-      if (inside && end < size) {
-        at = end;
-        continue;
-      }
-      const uint32_t word_end = inside ? end : at;
-      if (begin < word_end) view.AddToken(begin, word_end);
-      if (kAlone.find(segment[at]) != std::string_view::npos) view.AddToken(at, end);
-      begin = at = end;
-    }
-    view.EndSegment(index);
+    CutByRules<RulesLepor>(segment, index, view);
+  }
+  void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                 View& view) const override {
+    StreamCutter::CutByClasses(*this, ClassTables<RulesLepor, false>(), text, bytes, segments,
+                               asides, view);
   }
 };
+
+// Returns whether a line has what the kernels do not cut as hLepor does: control characters, a
+// space at the beginning, or two in a row. Vectorised by the compiler.
+bool IsUnusual(std::string_view line) {
+  uint32_t found = !line.empty() && line.front() == ' ' ? 1 : 0;
+  for (size_t i = 0; i < line.size(); ++i) found |= static_cast<uint8_t>(line[i]) < ' ' ? 1 : 0;
+  for (size_t i = 1; i < line.size(); ++i) found |= line[i] == ' ' && line[i - 1] == ' ' ? 1 : 0;
+  return found != 0;
+}
 
 class HLeporWordTokenizer final : public Tokenizer {
  public:
@@ -45,6 +67,16 @@ class HLeporWordTokenizer final : public Tokenizer {
       begin = end + 1;
     }
     view.EndSegment(index);
+  }
+  // The kernels leave lines with white space beyond ASCII to CutSegment().
+  void CutStream(const char* text, uint32_t bytes, uint32_t segments, std::span<const Aside> asides,
+                 View& view) const override {
+    StreamCutter::CutWhitespace(*this, text, bytes, segments, asides, view);
+    for (uint32_t i = 0, begin = 0; i < segments; ++i) {
+      const std::string_view line(text + begin, view.line_end()[i] - begin);
+      if (IsUnusual(line)) CutSegment(line, i, view);
+      begin = view.line_end()[i] + 1;
+    }
   }
 };
 

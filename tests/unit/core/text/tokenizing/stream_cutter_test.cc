@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/text/tokenizers/tok_jiwer.h"
+#include "core/text/tokenizers/tok_lepor.h"
 #include "core/text/tokenizing/tokenizer.h"
 #include "core/text/view.h"
 #include "tests/support/random_text.h"
@@ -53,7 +55,9 @@ void ExpectStreamEqualsSegments(const std::vector<std::string>& segments, HashFu
   const uint32_t bytes = static_cast<uint32_t>(text.size());
   const uint32_t count = static_cast<uint32_t>(segments.size());
   text.append(kTextPadding, '1');
-  for (const TokenizerRow& row : Tokenizers()) {
+  std::vector<TokenizerRow> rows = {JiwerWords(), LeporWords(), HLeporWords()};
+  rows.insert(rows.end(), Tokenizers().begin(), Tokenizers().end());
+  for (const TokenizerRow& row : rows) {
     const Tokenizer& tokenizer = row.get();
     View fast(hash), slow(hash);
     for (int again = 0; again < 2; ++again) {  // the second time into used memory
@@ -74,6 +78,8 @@ TEST(StreamCutter, EqualsCuttingSegmentBySegment) {
     std::vector<std::string> segments = random.Segments(150);
     for (uint32_t i = 0; i < 30; ++i) segments.push_back(random.Bytes(random.Below(300)));
     for (uint32_t i = 0; i < 5; ++i) segments.push_back("ein Wort-\nzwei\n&amp;");
+    for (const char* blank : {" ", "  ", " a", "a ", "a  b", "a b", "\t"})
+      segments.push_back(blank);
     for (size_t i = segments.size() - 1; i > 0; --i) {
       std::swap(segments[i], segments[random.Below(static_cast<uint32_t>(i + 1))]);
     }
