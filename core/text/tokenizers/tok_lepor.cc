@@ -49,9 +49,12 @@ class LeporWordTokenizer final : public Tokenizer {
 // Returns whether a line has what the kernels do not cut as hLepor does: control characters, a
 // space at the beginning, or two in a row. Vectorised by the compiler.
 bool IsUnusual(std::string_view line) {
-  uint32_t found = !line.empty() && line.front() == ' ' ? 1 : 0;
-  for (size_t i = 0; i < line.size(); ++i) found |= static_cast<uint8_t>(line[i]) < ' ' ? 1 : 0;
-  for (size_t i = 1; i < line.size(); ++i) found |= line[i] == ' ' && line[i - 1] == ' ' ? 1 : 0;
+  if (line.empty()) return false;
+  uint8_t found = static_cast<uint8_t>(line.front()) <= ' ' ? 1 : 0;
+  for (size_t i = 1; i < line.size(); ++i) {
+    const auto before = static_cast<uint8_t>(line[i - 1]), here = static_cast<uint8_t>(line[i]);
+    found |= static_cast<uint8_t>((here < ' ') | ((here == ' ') & (before == ' ')));
+  }
   return found != 0;
 }
 
