@@ -219,8 +219,10 @@ class Splitter {
       return UsageError(fmt::format("unknown flag '{}'{}", argument, DidYouMean(name, names)));
     }
     if (!takes_positionals_) {
-      return UsageError(fmt::format(
-          "unexpected argument '{}': this verb takes only flags; -h shows them", argument));
+      const bool has_input = std::ranges::any_of(
+          spellings_, [](const Spelling& row) { return row.first == "--input"; });
+      return UsageError(fmt::format("unexpected argument '{}': this verb takes only flags; {}",
+                                    argument, has_input ? "name files with -i" : "-h shows them"));
     }
     return UsageError(fmt::format(
         "unexpected argument '{}': references must stand together, before the flags", argument));

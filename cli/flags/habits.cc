@@ -2,9 +2,12 @@
 #include "cli/flags/habits.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
+
+#include "cli/verbs/verbs.h"
 
 namespace mtgauge {
 namespace {
@@ -47,6 +50,25 @@ std::string_view AdviceOn(std::string_view word) {
   return habit == std::end(kHabits) ? std::string_view() : habit->advice;
 }
 
+namespace {
+
+// Returns the verbs that have a flag which is not one of these, nor the beginning of one.
+std::vector<std::string_view> OthersWith(std::string_view name,
+                                         std::span<const Flag* const> flags) {
+  std::vector<std::string_view> verbs;
+  const auto begins = [&](const Flag* flag) { return flag->long_name.starts_with(name); };
+  if (!name.starts_with("--") || std::ranges::any_of(flags, begins)) return verbs;
+  for (const Verb& verb : Verbs()) {
+    const auto is = [&](const Flag* flag) { return flag->long_name == name; };
+    if (verb.fail == nullptr && std::ranges::any_of(FlagsOfVerb(verb.bit), is)) {
+      verbs.push_back(verb.name);
+    }
+  }
+  return verbs;
+}
+
+}  // namespace
+
 Status CheckHabits(std::span<const Flag* const> flags, const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
     if (argument == "--") break;
@@ -55,8 +77,13 @@ Status CheckHabits(std::span<const Flag* const> flags, const std::vector<std::st
     const bool known = std::any_of(flags.begin(), flags.end(), [&](const Flag* flag) {
       return flag->long_name == name || flag->short_name == name;
     });
-    const std::string_view advice = known ? std::string_view() : AdviceOn(name);
+    if (known) continue;
+    const std::string_view advice = AdviceOn(name);
     if (!advice.empty()) return UsageError(fmt::format("unknown flag '{}'; {}", name, advice));
+    const std::vector<std::string_view> others = OthersWith(name, flags);
+    if (others.empty()) continue;
+    return UsageError(
+        fmt::format("unknown flag '{}'; it is for other verbs: {}", name, fmt::join(others, ", ")));
   }
   return OkStatus();
 }

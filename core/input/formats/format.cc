@@ -383,14 +383,16 @@ Status CheckField(const std::vector<Opening>& openings, const OpenOptions& optio
     }
   }
   const std::vector<std::string> asked = SplitFields(options.by);
+  std::error_code ignored;
+  const bool is_file = std::filesystem::exists(asked.back(), ignored);
   return UsageError(
       {.option = options.by_may_lack ? "keep" : "by"},
       fmt::format("no input has a field {} for its segments{}", QuotedFields(asked),
                   fields.empty() ? "" : fmt::format(" (known: {})", fmt::join(fields, ", "))),
       options.by_may_lack
           ? "name fields that one file has"
-          : fmt::format("put them into a file with one line for each segment, as in `by` {}=FILE",
-                        asked.back()));
+          : fmt::format("put them into a file with one line for each segment, as in `by` {}={}",
+                        is_file ? "domain" : asked.back(), is_file ? asked.back() : "FILE"));
 }
 
 // Reads the columns into tables that can be joined.

@@ -396,7 +396,9 @@ TEST(ReadCommand, RefusesWithAReason) {
   EXPECT_EQ(ErrorOf("score a -b c"),
             "unexpected argument 'c': references must stand together, before the flags");
   EXPECT_EQ(ErrorOf("tokenize file"),
-            "unexpected argument 'file': this verb takes only flags; -h shows them");
+            "unexpected argument 'file': this verb takes only flags; name files with -i");
+  EXPECT_EQ(ErrorOf("score ref --scores X=a"),
+            "unknown flag '--scores'; it is for other verbs: compare, explain, report, meta");
   EXPECT_EQ(ErrorOf("score ref -w 2.5"), "-w/--width: '2.5' is not a whole number from 0 to 100");
   EXPECT_EQ(ErrorOf("score ref --threads 0"),
             "--threads: '0' is not a whole number from 1 to 4096");
