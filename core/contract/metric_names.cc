@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <set>
 #include <string_view>
 
 #include "core/contract/registry.h"
@@ -77,8 +78,20 @@ std::string_view OwnName(const std::string& folded) {
   return found;
 }
 
+Status CheckOptionsOnce(const MetricSpec& spec) {
+  std::set<std::string_view> set;
+  for (const auto& [option, value] : spec.options()) {
+    if (set.insert(option).second) continue;
+    return UsageError({.option = "metrics"},
+                      fmt::format("`metrics`: '{}' sets '{}' twice", spec.text(), option),
+                      "set it once");
+  }
+  return OkStatus();
+}
+
 Result<std::string> ReadSpec(std::string_view typed) {
   const MetricSpec spec(typed);
+  MTG_RETURN_IF_ERROR(CheckOptionsOnce(spec));
   const std::string_view name = spec.name();
   if (FindMetric(name) != nullptr) return std::string(typed);
   const std::string folded = Folded(name);

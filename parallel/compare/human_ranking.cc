@@ -262,10 +262,9 @@ Result<Comparison> RankOne(HumanTable table, const CompareRequest& request,
 Result<CompareOptions> ResolveHumanRanking(CompareRequest& request) {
   if (const std::string option = OptionOfTexts(request); !option.empty()) {
     return UsageError({.option = option},
-                      fmt::format("`{}`: `human` ranks systems by scores of people, without texts "
-                                  "and metrics",
-                                  option),
-                      "leave one out; 'mtgauge meta' compares metrics with people");
+                      "`human` ranks systems by scores of people, without texts and metrics",
+                      fmt::format("leave out {}; 'mtgauge meta' compares metrics with people",
+                                  option == "references" ? "the references" : "`" + option + "`"));
   }
   MTG_RETURN_IF_ERROR(ParseMeanFields(request.mean).status());
   if (IsCampaign(request.clusters)) {
