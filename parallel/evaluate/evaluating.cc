@@ -269,6 +269,24 @@ void WarnOfSpa(const EvaluationInput& input, const EvaluateOptions& options,
                                   of)});
 }
 
+// Warns of a metric whose scores are those of people, as if a file was named twice.
+void WarnOfSameScores(const EvaluationInput& input, std::vector<Warning>& warnings) {
+  const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+  for (const EvaluatedSide& human : input.humans) {
+    const std::vector<double>& of_people = human.scores.segments.values;
+    for (const EvaluatedSide& metric : input.metrics) {
+      if (of_people.size() < 2 || !input.rater.empty() ||
+          !std::ranges::equal(of_people, metric.scores.segments.values, same)) {
+        continue;
+      }
+      warnings.push_back({"same-scores", "",
+                          fmt::format("all scores of {} are those of people; name the file of the "
+                                      "metric's own scores with `scores`",
+                                      metric.name)});
+    }
+  }
+}
+
 // The evaluations of one language pair. `input` points into the pair or to `documents`.
 struct EvaluatedInput {
   std::optional<EvaluationInput> documents;
@@ -284,6 +302,7 @@ Status EvaluatePair(MetaPair& pair, const EvaluateRequest& request, MetaInputs& 
   EvaluationInput& input = out.documents ? *out.documents : pair.segments;
   MTG_RETURN_IF_ERROR(PrepareInput(set.options, input));
   WarnOfSpa(input, set.options, inputs.warnings);
+  WarnOfSameScores(input, inputs.warnings);
   out.input = &input;
   MTG_RETURN_IF_ERROR(CheckPairs(*out.input, set.options));
   MTG_ASSIGN_OR_RETURN(out.evaluations, Evaluate(*out.input, set.options, schedule));
