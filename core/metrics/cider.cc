@@ -26,8 +26,7 @@
 #include "core/base/bytes.h"
 #include "core/base/kept_list.h"
 #include "core/base/pinned_math.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/survey_parts.h"
 #include "core/contract/text_options.h"
 
@@ -189,13 +188,12 @@ struct CiderScratch : Scratch {
   std::vector<double> of_references;                      // similarities, summed over orders
 };
 
-class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
+class Cider final : public MeanOfSegments<Cider, CiderPrepared, CiderScratch> {
  public:
   Cider(const CiderOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
   std::string Title() const override { return std::string(options_.form->title); }
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
         {"form", std::string(options_.form->name)}, {"order", std::to_string(options_.order)}};
@@ -240,15 +238,7 @@ class Cider final : public MetricOf<Cider, CiderPrepared, CiderScratch> {
     double sum = 0;
     for (const double similarity : work.of_references) sum += similarity;
     const auto count = static_cast<double>(std::max<size_t>(references.texts.size(), 1));
-    FixedSum::Write(kCiderScale * (sum / options_.order / count), row);
-    row[2] = 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(kCiderScale * (sum / options_.order / count), row);
   }
 
  private:

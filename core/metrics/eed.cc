@@ -28,8 +28,7 @@
 #include <vector>
 
 #include "core/base/buffer.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 #include "core/text/code_points.h"
 #include "core/text/folding.h"
@@ -196,12 +195,11 @@ struct EedPrepared {
   std::span<const std::u32string> references() const { return std::span(texts).first(count); }
 };
 
-class Eed final : public MetricOf<Eed, EedPrepared, EedScratch> {
+class Eed final : public MeanOfSegments<Eed, EedPrepared, EedScratch, 100> {
  public:
   explicit Eed(const EedOptions& options) : options_(options) {}
 
   std::vector<ViewSpec> Views() const override { return {{.lowercase = options_.lowercase}}; }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> keys = {
         {"case", options_.lowercase ? "lc" : "mixed"},
@@ -238,15 +236,7 @@ class Eed final : public MetricOf<Eed, EedPrepared, EedScratch> {
                                 ? ScoreOf(hyp, ref, false, work.floats, work.visits)
                                 : ScoreOf(hyp, ref, true, work.doubles, work.visits));
     }
-    FixedSum::Write(best, row);
-    row[2] = 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return 100.0 * FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(best, row);
   }
 
  private:

@@ -21,8 +21,7 @@
 #include "core/algo/distance/sequence_pair.h"
 #include "core/algo/distance/union_subsequence.h"
 #include "core/base/kept_list.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 
 namespace mtgauge {
@@ -95,7 +94,7 @@ struct GoogleScratch : Scratch {
   UnionSubsequence sentences;
 };
 
-class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScratch> {
+class GoogleRouge final : public MeanOfSegments<GoogleRouge, GooglePrepared, GoogleScratch, 100> {
  public:
   GoogleRouge(const KindRow& kind, char stat, std::string_view tokenizer, const StemmerRow* stemmer,
               const MetricContext& context)
@@ -118,7 +117,6 @@ class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScr
     }
     return views;
   }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(text_,
                              {{"n", std::string(kind_.name)}, {"stat", std::string(1, stat_)}});
@@ -161,15 +159,7 @@ class GoogleRouge final : public MetricOf<GoogleRouge, GooglePrepared, GoogleScr
           FiguresOf(matches, hyp.count - lost, references.tokens[r].count - lost);
       if (figures.f > best.f) best = figures;
     }
-    FixedSum::Write(stat_ == 'p' ? best.precision : stat_ == 'r' ? best.recall : best.f, row);
-    row[2] = 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return 100.0 * FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(stat_ == 'p' ? best.precision : stat_ == 'r' ? best.recall : best.f, row);
   }
 
  private:

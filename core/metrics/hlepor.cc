@@ -20,8 +20,7 @@
 
 #include "core/algo/ngrams/occurrences.h"
 #include "core/base/pinned_math.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 #include "core/text/tokenizers/tok_lepor.h"
 
@@ -136,12 +135,11 @@ HLeporPlacing PlaceHLeporByLists(Symbols ref, const Occurrences& places, Symbols
   return placed;
 }
 
-class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
+class HLepor final : public MeanOfSegments<HLepor, PlacedReferences, HLeporScratch> {
  public:
   HLepor(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
 
   std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(text_);
   }
@@ -159,15 +157,7 @@ class HLepor final : public MetricOf<HLepor, PlacedReferences, HLeporScratch> {
     const double best = references.AreShortWith(tokens)
                             ? BestOfShort(references, tokens)
                             : BestOf(references.WithSymbols(work.with_symbols), tokens, work);
-    FixedSum::Write(best, row);
-    row[2] = 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(best, row);
   }
 
  private:

@@ -20,8 +20,7 @@
 
 #include "core/algo/ngrams/occurrences.h"
 #include "core/base/pinned_math.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 #include "core/text/tokenizers/tok_lepor.h"
 
@@ -111,12 +110,11 @@ LeporPlacing PlaceLeporByLists(Symbols ref, const Occurrences& places, Symbols h
   return placed;
 }
 
-class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
+class Lepor final : public MeanOfSegments<Lepor, PlacedReferences, LeporScratch> {
  public:
   Lepor(const LeporOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
 
   std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(options_.text, {{"dialect", std::string(options_.dialect->name)}});
   }
@@ -134,15 +132,7 @@ class Lepor final : public MetricOf<Lepor, PlacedReferences, LeporScratch> {
     const double best = references.AreShortWith(tokens)
                             ? BestOfShort(references, tokens)
                             : BestOf(references.WithSymbols(work.with_symbols), tokens, work);
-    FixedSum::Write(best, row);
-    row[2] = 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(best, row);
   }
 
  private:

@@ -35,7 +35,7 @@
 #include "core/algo/ngrams/occurrences.h"
 #include "core/base/kept_list.h"
 #include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/token_key.h"
@@ -531,7 +531,7 @@ class Matcher {
 
 // ---- the metric ----
 
-class Maxsim final : public MetricOf<Maxsim, MaxsimPrepared, MaxsimScratch> {
+class Maxsim final : public MeanOfSegments<Maxsim, MaxsimPrepared, MaxsimScratch, 100> {
  public:
   Maxsim(MaxsimOptions options, HashFunction hash) : options_(std::move(options)), hash_(hash) {}
 
@@ -541,7 +541,6 @@ class Maxsim final : public MetricOf<Maxsim, MaxsimPrepared, MaxsimScratch> {
     words.annotations = options_.lemmas == Lemmas::kFactors;
     return {words};
   }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
         {"lemmas", options_.lemmas_name},
@@ -592,15 +591,7 @@ class Maxsim final : public MetricOf<Maxsim, MaxsimPrepared, MaxsimScratch> {
       empty = empty && reference.words.empty();
     }
     const auto count = static_cast<double>(prepared.references.size());
-    FixedSum::Write(count == 0 ? 0 : FixedSum::Read(sums) / count, row);
-    row[2] = empty ? 0 : 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return 100.0 * FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(count == 0 ? 0 : FixedSum::Read(sums) / count, row, !empty);
   }
 
  private:

@@ -21,8 +21,7 @@
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/alignment/word_facts.h"
 #include "core/base/pinned_math.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 #include "core/text/words/nltk_wordnet.h"
 #include "core/text/words/resource_file.h"
@@ -123,7 +122,7 @@ struct NltkScratch : Scratch {
   KnownSynsets known;
 };
 
-class NltkMeteor final : public MetricOf<NltkMeteor, NltkPrepared, NltkScratch> {
+class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScratch> {
  public:
   NltkMeteor(NltkMeteorOptions options, const MetricContext& context)
       : options_(std::move(options)),
@@ -135,7 +134,6 @@ class NltkMeteor final : public MetricOf<NltkMeteor, NltkPrepared, NltkScratch> 
     views[0].stemmer = nullptr;
     return views;
   }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     const std::string synonyms = options_.digest.empty() ? "none" : "wordnet-" + options_.digest;
     return TextSignatureKeys(
@@ -177,15 +175,7 @@ class NltkMeteor final : public MetricOf<NltkMeteor, NltkPrepared, NltkScratch> 
       if (options_.wordnet != nullptr) TakeSynonyms(refs, stems, work);
       best = std::max(best, Meteor(work.pairs.Count(), stems.count, length));
     }
-    FixedSum::Write(best, row);
-    row[2] = 1;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(best, row);
   }
 
  private:

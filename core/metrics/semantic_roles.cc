@@ -18,8 +18,7 @@
 #include <tuple>
 
 #include "core/base/kept_list.h"
-#include "core/contract/fixed_sum.h"
-#include "core/contract/metric_of.h"
+#include "core/contract/mean_of_segments.h"
 #include "core/contract/text_options.h"
 #include "core/text/factors.h"
 #include "core/text/unicode.h"
@@ -175,7 +174,8 @@ struct RolesScratch : Scratch {
   RoleItems hypothesis;
 };
 
-class SemanticRoles final : public MetricOf<SemanticRoles, KeptList<RoleItems>, RolesScratch> {
+class SemanticRoles final
+    : public MeanOfSegments<SemanticRoles, KeptList<RoleItems>, RolesScratch, 100> {
  public:
   explicit SemanticRoles(RoleOptions options) : options_(std::move(options)) {}
 
@@ -192,7 +192,6 @@ class SemanticRoles final : public MetricOf<SemanticRoles, KeptList<RoleItems>, 
     words.roles = true;
     return {words};
   }
-  std::vector<std::string> Columns() const override { return {"sum", "sum_rest", "segments"}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     std::vector<std::pair<std::string, std::string>> own = {
         {"items", std::string(options_.items->name)},
@@ -221,15 +220,7 @@ class SemanticRoles final : public MetricOf<SemanticRoles, KeptList<RoleItems>, 
       any = any || !ref.items.empty() || !ref.words.empty();
       best = std::max(best, Value(hyp, ref));
     }
-    FixedSum::Write(best, row);
-    row[2] = any ? 1 : 0;
-  }
-
-  double Score(std::span<const int64_t> sums, Level) const override {
-    return 100.0 * FixedSum::Mean(sums, sums[2]);
-  }
-  std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"segments", sums[2]}};
+    WriteScore(best, row, any);
   }
 
  private:
