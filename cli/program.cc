@@ -165,6 +165,7 @@ Status Run(const std::vector<std::string>& arguments) {
     return Print(job);
   }
   MTG_RETURN_IF_ERROR(TakeThreads(command.args));
+  if (command.args.threads == 0) command.args.threads = AvailableThreads();
   LimitThreads(command.args.threads);
   MTG_RETURN_IF_ERROR(TakeProgress(command.args));
   return RunVerb(*command.verb, command.args, Program{&stop, arguments});

@@ -20,7 +20,6 @@
 #include "cli/jobs/resume.h"
 #include "core/base/numbers.h"
 #include "mtgauge/keywords.h"
-#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {
@@ -93,7 +92,6 @@ Status TakeThreads(RunOptions& run) {
         Within("MTGAUGE_THREADS of the environment", SetOption(request, "threads", {given})));
     run.threads = request.threads;
   }
-  if (run.threads == 0) run.threads = AvailableThreads();
   return OkStatus();
 }
 

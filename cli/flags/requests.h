@@ -36,7 +36,7 @@ RunOptions RunOptionsOf(uint32_t threads, const NoticeOptions& notices, const Pr
 // Sets the seconds between two lines of progress from MTGAUGE_PROGRESS, if they were not given.
 // Returns a UsageError if that is not a number.
 Status TakeProgress(NoticeOptions& notices);
-// Sets the number of threads from MTGAUGE_THREADS, if it was not given, or else to all that are
+// Sets the number of threads from MTGAUGE_THREADS, if it was not given; 0 stands for all that are
 // available. Returns a UsageError if that is not a number.
 Status TakeThreads(RunOptions& run);
 
