@@ -59,7 +59,10 @@ needed=$(readelf -dW "$work/build/consumer" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\
 # What it shows. A symbol that goes needs a new SONAME.
 nm -DC --defined-only "$work"/prefix/lib/libmtgauge.so.1 | cut -c 20- | sort -u | diff "$here/exported.txt" - ||
   { echo "the library shows other symbols than tests/package/exported.txt has" >&2; exit 1; }
-export PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig
-"$compiler" -std=c++20 "$here/consumer/main.cc" $(pkg-config --cflags --libs "mtgauge >= 1.0") -o "$work/by_pkg_config"
-mkdir "$work/again"
-LD_LIBRARY_PATH=$work/prefix/lib "$work/by_pkg_config" "$work/compared.tsv" "$work/again" | diff "$work/out" -
+# The commands of docs/cpp.md, which unpack the archive and build by pkg-config.
+mkdir "$work/page" "$work/again"
+cp "$archive" "$work/page"
+sed -n '/^```sh$/,/^```$/p;/^```cmake$/q' "$here/../../docs/cpp.md" | grep -v '^```' > "$work/page/commands"
+grep -q 'pkg-config --cflags --libs mtgauge' "$work/page/commands"
+(cd "$work/page" && sed "s|app.cc|$here/consumer/main.cc|" commands > run && bash -e run)
+"$work"/page/mtgauge-*-library/a.out "$work/compared.tsv" "$work/again" | diff "$work/out" -

@@ -242,8 +242,9 @@ TEST(Summary, OfAMetricThatDoesNotRankNamesNoBest) {
   metric.pairs.clear();
   EXPECT_EQ(AnswerOf(findings), "BLEU: 38.25 to 40.25, and neither higher nor lower is better.");
   EXPECT_THAT(PageOf(findings), Not(HasSubstr("best first")));
-  metric.systems.resize(1);
-  EXPECT_EQ(AnswerOf(findings), "BLEU: 40.25, and neither higher nor lower is better.");
+  Findings one = Make({"a"}, 10);
+  one.comparison.metrics[0].ranks = false;
+  EXPECT_EQ(AnswerOf(one), "BLEU: 40.25, and neither higher nor lower is better.");
 }
 
 TEST(Summary, SaysWhereOtherMetricsDisagree) {
