@@ -18,7 +18,7 @@ Columns = Any
 class Shared(TypedDict, total=False):
     on_invalid: Optional[Literal["error", "replace", "skip"]]
     """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
-    the segment."""
+    the segment; JSON must be UTF-8, without halves of characters such as \\ud800."""
     tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
     """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
     lowercase: Optional[bool]
@@ -579,7 +579,7 @@ class ResegmentOptions(TypedDict, total=False):
     """format of all references and hypotheses; for use when auto-detection fails."""
     on_invalid: Optional[Literal["error", "replace", "skip"]]
     """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
-    the segment."""
+    the segment; JSON must be UTF-8, without halves of characters such as \\ud800."""
     tokenize: Optional[Union[Literal["13a", "intl", "zh", "char", "none", "ascii", "ascii-lc", "mteval", "mteval-lc", "mteval-intl", "mteval-intl-lc", "rouge", "rouge155", "unicode-v1", "character-v1", "flores200", "flores101", "spBLEU-1K", "spm", "ja-mecab", "ko-mecab", "meteor", "meteor-nopunct"], Text]]
     """tokenizer (default: from language_pair=, or the metric's own); bleu's own is 13a."""
     lowercase: Optional[bool]
@@ -597,7 +597,7 @@ class NbestOptions(TypedDict, total=False):
     """format of all references and hypotheses; for use when auto-detection fails."""
     on_invalid: Optional[Literal["error", "replace", "skip"]]
     """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
-    the segment."""
+    the segment; JSON must be UTF-8, without halves of characters such as \\ud800."""
     empty_references: Optional[Literal["keep", "missing"]]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
@@ -672,7 +672,7 @@ class SurveyOptions(TypedDict, total=False):
     """format of all references and hypotheses; for use when auto-detection fails."""
     on_invalid: Optional[Literal["error", "replace", "skip"]]
     """what to do with invalid UTF-8: stop with an error (the default), replace the bytes with U+FFFD, or skip
-    the segment."""
+    the segment; JSON must be UTF-8, without halves of characters such as \\ud800."""
     empty_references: Optional[Literal["keep", "missing"]]
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
