@@ -69,6 +69,7 @@ std::vector<OptionFacts> OptionsOf(RequestKind kind);
 // option's name in Error::option, if a value is invalid or this kind of request has no such option.
 // The request is then unchanged.
 template <typename Request>
-Status SetOption(Request& request, std::string_view name, const std::vector<std::string>& values);
+MTGAUGE_PUBLIC Status SetOption(Request& request, std::string_view name,
+                                const std::vector<std::string>& values);
 
 }  // namespace mtgauge
