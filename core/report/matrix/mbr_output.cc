@@ -40,27 +40,26 @@ void AppendNumbers(const MbrRanking& ranking, const MatrixMetric&, std::string& 
   out += '\n';
 }
 
-std::string TsvHead(const MatrixMetric& metric) {
-  return fmt::format("group\trank\tcandidate\texpected {}\ttext\n", metric.name);
-}
-void AppendTsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
-  size_t rank = 0;
-  for (const MbrRanking::Pick& pick : ranking.picks) {
-    out += fmt::format("{}\t{}\t{}\t", OneLine(ranking.group->name), ++rank, pick.candidate + 1);
-    AppendDouble(pick.utility, out);
-    out += '\t' + OneLine(TextOf(ranking, pick)) + '\n';
-  }
+template <const Separation& by>
+std::string SeparatedHead(const MatrixMetric& metric) {
+  std::string head;
+  SeparatedText line(by, head);
+  for (const TableColumn& column : MbrColumns(metric).columns) line.Text(column.name);
+  line.EndLine();
+  return head;
 }
 
-std::string CsvHead(const MatrixMetric& metric) {
-  return fmt::format("group,rank,candidate,{},text\n", CsvField("expected " + metric.name));
-}
-void AppendCsv(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
-  size_t rank = 0;
+template <const Separation& by>
+void AppendSeparated(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
+  SeparatedText line(by, out);
+  uint64_t rank = 0;
   for (const MbrRanking::Pick& pick : ranking.picks) {
-    out += fmt::format("{},{},{},", CsvField(ranking.group->name), ++rank, pick.candidate + 1);
-    AppendDouble(pick.utility, out);
-    out += ',' + CsvField(TextOf(ranking, pick)) + '\n';
+    line.Text(ranking.group->name);
+    line.Whole(++rank);
+    line.Whole(pick.candidate + 1);
+    line.Real(pick.utility);
+    line.Text(TextOf(ranking, pick));
+    line.EndLine();
   }
 }
 
@@ -78,10 +77,15 @@ void AppendJson(const MbrRanking& ranking, const MatrixMetric& metric, std::stri
   out += "]}\n";
 }
 
-constexpr MbrFormRow kMbrForms[] = {{"text", NoHead, AppendTexts}, {"index", NoHead, AppendNumbers},
-                                    {"tsv", TsvHead, AppendTsv},   {"csv", CsvHead, AppendCsv},
-                                    {"jsonl", NoHead, AppendJson}, {kParquet, NoHead, nullptr},
-                                    {kArrow, NoHead, nullptr}};
+constexpr MbrFormRow kMbrForms[] = {
+    {"text", NoHead, AppendTexts},
+    {"index", NoHead, AppendNumbers},
+    {"tsv", SeparatedHead<kTabs>, AppendSeparated<kTabs>},
+    {"csv", SeparatedHead<kCommas>, AppendSeparated<kCommas>},
+    {"jsonl", NoHead, AppendJson},
+    {kParquet, NoHead, nullptr},
+    {kArrow, NoHead, nullptr},
+};
 
 }  // namespace
 

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/printing.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/forms/json_output.h"
 #include "core/report/forms/separated.h"
@@ -17,37 +16,26 @@ namespace {
 class SeparatedPairs {
  public:
   SeparatedPairs(const MatrixForm& form, const std::vector<MatrixMetric>& metrics)
-      : by_(form.format == "csv" ? kCommas : kTabs) {
-    for (const std::string_view name : {"group", "hypothesis", "reference"}) Field(by_.field(name));
-    for (const MatrixMetric& metric : metrics) Field(by_.field(metric.name));
-    EndLine();
+      : text_(form.format == "csv" ? kCommas : kTabs, lines_) {
+    for (const std::string_view name : {"group", "hypothesis", "reference"}) text_.Text(name);
+    for (const MatrixMetric& metric : metrics) text_.Text(metric.name);
+    text_.EndLine();
   }
 
-  void SetGroup(std::string_view name) { group_ = by_.field(name); }
+  void SetGroup(std::string_view name) { group_ = name; }
   void Begin(uint64_t hypothesis, uint64_t reference) {
-    Field(group_);
-    Field(std::to_string(hypothesis));
-    Field(std::to_string(reference));
+    text_.Text(group_);
+    text_.Whole(hypothesis);
+    text_.Whole(reference);
   }
-  void Score(double score) {
-    Field("");
-    AppendDouble(score, lines_);
-  }
-  void EndLine() {
-    lines_ += '\n';
-    begins_ = true;
-  }
+  void Score(double score) { text_.Real(score); }
+  void EndLine() { text_.EndLine(); }
   std::string Take(bool) { return std::exchange(lines_, {}); }
 
  private:
-  void Field(std::string_view text) {
-    if (!std::exchange(begins_, false)) lines_ += by_.separator;
-    lines_ += text;
-  }
-
-  const Separation& by_;
-  std::string group_, lines_;
-  bool begins_ = true;
+  std::string_view group_;
+  std::string lines_;
+  SeparatedText text_;
 };
 
 class PairColumns {

@@ -40,38 +40,26 @@ void AppendLine(const ScoredCandidate& candidate, const Labels&, std::string& ou
   out += '\n';
 }
 
-std::string TsvHead(const Labels& labels) {
-  std::string head = "segment\tid\tcandidate";
-  for (const std::string& label : labels) head += '\t' + label;
-  return head + "\ttext\n";
+template <const Separation& by>
+std::string SeparatedHead(const Labels& labels) {
+  std::string head;
+  SeparatedText line(by, head);
+  for (const std::string_view name : {"segment", "id", "candidate"}) line.Text(name);
+  for (const std::string& label : labels) line.Text(label);
+  line.Text("text");
+  line.EndLine();
+  return head;
 }
 
-void AppendTsv(const ScoredCandidate& candidate, const Labels&, std::string& out) {
-  out += std::to_string(candidate.segment.index + 1);
-  out += '\t' + OneLine(candidate.segment.id) + '\t';
-  out += std::to_string(candidate.place + 1);
-  for (const double score : candidate.scores) {
-    out += '\t';
-    AppendDouble(score, out);
-  }
-  out += '\t' + OneLine(candidate.text) + '\n';
-}
-
-std::string CsvHead(const Labels& labels) {
-  std::string head = "segment,id,candidate";
-  for (const std::string& label : labels) head += ',' + CsvField(label);
-  return head + ",text\n";
-}
-
-void AppendCsv(const ScoredCandidate& candidate, const Labels&, std::string& out) {
-  out += std::to_string(candidate.segment.index + 1);
-  out += ',' + CsvField(candidate.segment.id) + ',';
-  out += std::to_string(candidate.place + 1);
-  for (const double score : candidate.scores) {
-    out += ',';
-    AppendDouble(score, out);
-  }
-  out += ',' + CsvField(candidate.text) + '\n';
+template <const Separation& by>
+void AppendSeparated(const ScoredCandidate& candidate, const Labels&, std::string& out) {
+  SeparatedText line(by, out);
+  line.Whole(candidate.segment.index + 1);
+  line.Text(candidate.segment.id);
+  line.Whole(candidate.place + 1);
+  for (const double score : candidate.scores) line.Real(score);
+  line.Text(candidate.text);
+  line.EndLine();
 }
 
 void AppendJson(const ScoredCandidate& candidate, const Labels& labels, std::string& out) {
@@ -130,9 +118,12 @@ void ForEachCandidate(const Job& job, bool all, const Delivery& delivery, const 
 
 std::span<const NbestRow> NbestRows() {
   static constexpr NbestRow kForms[] = {
-      {"text", NoHead, AppendText, AppendLine}, {"tsv", TsvHead, AppendTsv, AppendTsv},
-      {"csv", CsvHead, AppendCsv, AppendCsv},   {"jsonl", NoHead, AppendJson, AppendJson},
-      {"json", NoHead, nullptr, nullptr},       {kParquet, NoHead, nullptr, nullptr, true},
+      {"text", NoHead, AppendText, AppendLine},
+      {"tsv", SeparatedHead<kTabs>, AppendSeparated<kTabs>, AppendSeparated<kTabs>},
+      {"csv", SeparatedHead<kCommas>, AppendSeparated<kCommas>, AppendSeparated<kCommas>},
+      {"jsonl", NoHead, AppendJson, AppendJson},
+      {"json", NoHead, nullptr, nullptr},
+      {kParquet, NoHead, nullptr, nullptr, true},
       {kArrow, NoHead, nullptr, nullptr, true},
   };
   return kForms;
