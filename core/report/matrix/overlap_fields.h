@@ -19,7 +19,7 @@ struct OverlapMean {
 
 struct Overlap {
   uint64_t hypotheses = 0, exact = 0;
-  // Only for a metric of which higher scores are better.
+  // Only for a metric with a highest score.
   std::optional<uint64_t> near;
   std::optional<double> near_from;
   std::vector<OverlapMean> metrics;
@@ -41,8 +41,10 @@ inline constexpr auto kFields<Overlap> = [] {
   return std::to_array<Field<T>>({
       Of<&T::hypotheses>("hypotheses", "number of hypotheses"),
       Of<&T::exact>("exact", "hypotheses that occur among the references"),
-      Of<&T::near>("near", "others with a score of `near_from` or higher; null if lower is better"),
-      Of<&T::near_from>("near_from", "90% of the full scale; null if lower is better"),
+      Of<&T::near>("near", "others with a score of `near_from` or higher; null if there is none"),
+      Of<&T::near_from>(
+          "near_from",
+          "score close to the highest one; null if there is no highest, or lower is better"),
       kConfiguration<T>,
       Of<&T::metrics>("metrics", "the metrics"),
   });

@@ -61,7 +61,7 @@ class OverlapWriter final : public MatrixWriter {
   Overlap Found() const {
     Overlap found{hypotheses_, exact_, {}, {}, {}};
     const MatrixMetric& first = metrics_.front();
-    if (first.higher_is_better) {
+    if (first.higher_is_better && first.scale > 0) {
       found.near = near_;
       found.near_from = kNear * first.scale;
     }
