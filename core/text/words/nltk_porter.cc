@@ -92,7 +92,7 @@ constexpr Rule kStep4[] = {{U"al", U""},   {U"ance", U""}, {U"ence", U""}, {U"er
 template <typename Holds>
 bool Apply(std::span<const Rule> rules, PorterLetters& word, const Holds& holds) {
   for (const Rule& rule : rules) {
-    if (!word.ends_with(rule.suffix)) continue;
+    if (word.back() != rule.suffix.back() || !word.ends_with(rule.suffix)) continue;
     const size_t left = word.size() - rule.suffix.size();
     if (holds(rule, PorterView(word).substr(0, left))) {
       word.resize(left);
