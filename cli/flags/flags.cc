@@ -35,7 +35,6 @@ constexpr uint32_t kAllPairs = kMatrixVerb | kMbrVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb | kAllPairs;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb | kColumnsVerb;
 // For Flag::common: all verbs that have the flag.
-constexpr uint32_t kAnyVerb = ~0u;
 // The verbs that read texts and score them.
 constexpr uint32_t kTexts =
     kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb | kSpansVerb | kLatencyVerb;
@@ -626,6 +625,10 @@ Status TakeFormatOfEnding(bool told, LowArgs& args) {
   if (args.verb == kReportVerb) return CheckEnding(args.output, "html", {});
   if (args.verb == kRowsVerb && args.info.empty()) return CheckEnding(args.output, "rows", {});
   const std::string_view named = FormatOfEnding(args.output);
+  if (const std::string_view advice = AdviceOn(fmt::format("-f={}", named), args.verb);
+      !advice.empty()) {
+    return UsageError(fmt::format("{}: {}", args.output, advice));
+  }
   for (const Flag* flag : FlagsOfVerb(args.verb)) {
     if (flag->long_name != "--format") continue;
     const std::vector<std::string_view> known = flag->choices();
@@ -688,7 +691,7 @@ Result<Command> ReadCommand(const std::vector<std::string>& arguments) {
   const std::vector<const Flag*> flags = FlagsOfVerb(command.verb->bit);
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   const bool stands_in = command.verb->fail != nullptr;  // for a program with its own habits
-  if (!stands_in) MTG_RETURN_IF_ERROR(CheckHabits(flags, rest));
+  if (!stands_in) MTG_RETURN_IF_ERROR(CheckHabits(*command.verb, rest));
   MTG_ASSIGN_OR_RETURN(Arguments split, SplitArguments(flags, command.verb->positionals, rest));
   if (split.help) {
     command.kind = Command::Kind::kHelp;

@@ -18,14 +18,13 @@ Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program
     return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
                       "name a file");
   }
-  const bool svg = args.format == "svg";
   const bool pages = args.format == "text" || args.format == "markdown" || args.format == "html" ||
                      args.format == "json";
   if (args.agreement && (!pages || args.table)) {
     return UsageError("--agreement is written as text, markdown, html or json, without --table");
   }
-  if (args.plan > 0 && (!(pages || svg) || args.table)) {
-    return UsageError("--plan is written as text, markdown, html, json or svg, without --table");
+  if (args.plan > 0 && (args.format == "latex" || args.table)) {
+    return UsageError("--plan is not written as latex, or with --table; leave one out");
   }
   const bool has_table = args.format == "latex" || (pages && args.format != "json");
   if (args.table && !has_table) {

@@ -34,7 +34,9 @@ Status WriteDemoFile(const fs::path& path, std::string_view bytes) {
 }  // namespace
 
 Status RunDemo(const LowArgs& args, const Program&) {
-  if (args.references.size() != 1) return UsageError("name a new folder for the files");
+  if (args.references.size() != 1 || args.references.front().empty()) {
+    return UsageError("name one new folder for the files, as in: mtgauge demo files");
+  }
   const fs::path folder = args.references.front();
   std::error_code ignored;
   if (fs::exists(folder, ignored) && !fs::is_empty(folder, ignored)) {

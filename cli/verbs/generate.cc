@@ -75,7 +75,14 @@ std::string Replaced(std::string_view text, char from, std::string_view to) {
 Status RunGenerate(const LowArgs& args, const Program&) {
   MTG_ASSIGN_OR_RETURN(const GeneratedForm* const form, FindForm(args.references));
   std::error_code ignored;
-  if (form->files == nullptr || !std::filesystem::is_directory(args.output, ignored)) {
+  const bool folder = std::filesystem::is_directory(args.output, ignored);
+  if (form->files != nullptr && !folder && !args.output.empty() &&
+      !std::filesystem::path(args.output).has_extension()) {
+    return UsageError(fmt::format(
+        "{} is no folder; make it first, or name one page for all verbs, as in mtgauge.1",
+        args.output));
+  }
+  if (form->files == nullptr || !folder) {
     return WriteGenerated(args.output, form->make());
   }
   for (const GeneratedFile& file : form->files()) {

@@ -979,9 +979,11 @@ Status CheckChoices(std::string_view noun, OptionChoices choices, const OptionVa
   for (const std::string& value : values) {
     const std::string_view name = NamePart(choices, value);
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    const std::string hint = DidYouMean(name, known);
-    return UsageError(fmt::format("unknown {} '{}'{}", noun, name,
-                                  hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
+    const bool several = std::ranges::find(known, name.substr(0, name.find(' '))) != known.end();
+    std::string hint =
+        several ? ": these are several; give each on its own" : DidYouMean(name, known);
+    if (hint.empty()) hint = " (known: " + JoinChoices(known) + ")";
+    return UsageError(fmt::format("unknown {} '{}'{}", noun, name, hint));
   }
   return OkStatus();
 }
