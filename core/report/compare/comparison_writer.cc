@@ -165,8 +165,9 @@ std::string PowerNote(const CompareOptions& options, const MetricComparison& met
   const auto [least, most] = std::minmax_element(detectable.begin(), detectable.end());
   const std::string low = numbers.Score(*least), high = numbers.Score(*most);
   return fmt::format(
-      "a true difference of {} would be found with {} power, before correction{}",
-      low == high ? low : low + " to " + high, Percent(options.power, 0),
+      "this test set can find a difference of {} ({} power, before correction){}",
+      low == high ? low : low + " to " + high + ", depending on the pair",
+      Percent(options.power, 0),
       write.plan.empty() ? "" : fmt::format("; '{}' draws power against size", write.plan));
 }
 
@@ -177,8 +178,8 @@ std::string SacreBleuNote(const CompareOptions& options, const ShownPair& top,
   const auto drawn = static_cast<double>(options.resamples);
   const double share = (*top.test->p_sacrebleu_bs * (drawn + 1) - 1) / drawn;
   return fmt::format(
-      "sacreBLEU's --paired-bs would print about p = {} for {} and {}, from 1,000 resamples; by "
-      "its rule, equally good systems differ about twice as often as the level allows",
+      "sacreBLEU's --paired-bs would print about p = {} for {} and {}, from 1,000 resamples; "
+      "its p is about half as large as it should be",
       Numbers::P((share * kResamples + 1) / (kResamples + 1)), names[top.a], names[top.b]);
 }
 

@@ -118,10 +118,16 @@ std::string RangeOfScores(const Telling& of) {
 
 std::string AnswerWithoutTest(const Telling& of) {
   if (!of.metric.ranks) return RangeOfScores(of);
-  const size_t best = Ranking(of.metric).front();
-  const auto system = static_cast<uint32_t>(best);
-  std::string text = fmt::format("{}{}: <strong>{} {}</strong>", of.NameOf(system),
-                                 of.metric.systems.size() > 1 ? " has the best score" : "",
+  const auto system = static_cast<uint32_t>(Ranking(of.metric).front());
+  std::vector<std::string> best;
+  for (uint32_t s = 0; s < of.metric.systems.size(); ++s) {
+    const bool equal = of.metric.systems[s].score == of.metric.systems[system].score;
+    if (equal || s == system) best.push_back(of.NameOf(s));
+  }
+  const std::string_view has = of.metric.systems.size() == 1 ? ""
+                               : best.size() == 1            ? " has the best score"
+                                                             : " have the best score";
+  std::string text = fmt::format("{}{}: <strong>{} {}</strong>", fmt::join(best, " and "), has,
                                  of.Score(system), of.name);
   const Interval& interval = of.metric.systems[system].interval;
   if (!std::isfinite(interval.low)) return text;
@@ -153,7 +159,7 @@ std::string Answer(const Telling& of) {
         "significant ({})",
         better, worse, of.Size(test.difference), figures);
     if (!std::isfinite(test.detectable) || test.detectable <= 0) return text;
-    return text + fmt::format("; a true difference of {} would be found with {:.0f}% power",
+    return text + fmt::format("; this test set can find a difference of {} ({:.0f}% power)",
                               of.numbers.Score(test.detectable),
                               100 * of.page.findings.comparison.options.power);
   }
@@ -163,10 +169,10 @@ std::string Answer(const Telling& of) {
   }
   const size_t systems = of.metric.systems.size();
   const bool ranked = !of.page.findings.comparison.options.baseline;
-  std::string text =
-      fmt::format("{} is better than {}{} by <strong>{}</strong> ({})", better, worse,
-                  ranked && systems > 2 ? fmt::format(", the second of {} systems,", systems) : "",
-                  of.Size(test.difference), figures);
+  std::string text = fmt::format(
+      "{} is better than {}{} by <strong>{}</strong> ({})", better, worse,
+      ranked && systems > 2 ? fmt::format(", second by score of {} systems,", systems) : "",
+      of.Size(test.difference), figures);
   if (const auto errors = LargestOfErrors(of.page.findings, lead, true)) {
     text += fmt::format(", above all with fewer {}: {}", errors->error.errors, errors->Text());
   }

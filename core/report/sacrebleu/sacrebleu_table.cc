@@ -198,8 +198,7 @@ std::string TestWords(const SacreBleuResult& result, const CompareOptions& optio
       "   accident of this test set. It does not say that the difference matters.\n";
   if (bootstrap) {
     body +=
-        " - By sacreBLEU's rule, equally good systems differ about twice as often as the level\n"
-        "   allows. 'mtgauge compare' keeps the level.\n";
+        " - sacreBLEU's p is about half as large as it should be. Decide by 'mtgauge compare'.\n";
   }
   return Headed(title, body + '\n');
 }

@@ -95,8 +95,8 @@ Warning ScriptWarning(const WordCutter& cutter, const std::string& system, std::
   what += "most text is in a script without spaces, which ";
   if (cutter.metrics.empty()) {
     what += fmt::format(
-        "the tokenizer {} does not split; use zh (Chinese), ja-mecab (Japanese), char or "
-        "flores200, or name the target language",
+        "the tokenizer {} does not split; for Chinese or Japanese, name the target language or use "
+        "zh or ja-mecab; for others, such as Thai, use flores200 or char, or `metrics` chrf",
         cutter.tokenizer->name);
   } else {
     what += fmt::format("{} cannot split into words, whatever the tokenizer; use `metrics` chrf{}",
