@@ -68,8 +68,8 @@ class Comparer {
       : input_(input),
         options_(options),
         schedule_(schedule),
-        phases_(progress, 2 + (NeedsShuffles() ? 1 : 0) + (NeedsDesignEffect() ? 1 : 0) +
-                              (NeedsSideIntervals() ? 2 : 0)) {
+        phases_(progress, uint32_t{NeedsMain()} + NeedsHalf() + NeedsShuffles() +
+                              NeedsDesignEffect() + (NeedsSideIntervals() ? 2 : 0)) {
     pairs_ = PairsOf(static_cast<uint32_t>(input.systems.size()), options.baseline);
     for (const ComparedMetric& metric : input.metrics) {
       runs_.emplace_back();
@@ -95,6 +95,8 @@ class Comparer {
   };
 
   bool NeedsPairs() const { return input_.systems.size() > 1; }
+  bool NeedsHalf() const { return options_.sampling != Sampling::kFull; }
+  bool NeedsMain() const { return NeedsPairs() || NeedsDesignEffect() || !NeedsHalf(); }
   bool NeedsShuffles() const { return NeedsPairs() && options_.test == TestKind::kRandomization; }
   bool NeedsDesignEffect() const { return !input_.document_of_segment.empty(); }
 
@@ -509,6 +511,9 @@ std::string Comparer::TestSignature(const ResampledRows& units, bool exact) cons
   if (options_.order != Order::kGiven) add("order", NameOf(kOrders, options_.order));
   if (!input_.terms.empty()) {
     add("mean", fmt::format("{}({})", options_.mean, input_.terms.size()));
+    if (pairs && options_.test == TestKind::kWilcoxon) {
+      add("combine", options_.clusters == ClusterRule::kWmt24 ? "stouffer" : "signed-stouffer");
+    }
   } else if (units.strata.size() > 1) {
     add("strata", std::to_string(units.strata.size()));
   }
@@ -707,11 +712,10 @@ Result<Comparer::Drawn> Comparer::DrawAll(const ResampledRows& units) {
   Drawn drawn;
   const bool only_p = options_.only_p && options_.test == TestKind::kRandomization;
   const Draws bootstrap = MakeDraws(Draws::Kind::kBootstrap, only_p ? 1 : options_.resamples);
-  const bool half = options_.sampling != Sampling::kFull;
-  if (NeedsPairs() || NeedsDesignEffect() || !half) {
+  if (NeedsMain()) {
     MTG_ASSIGN_OR_RETURN(drawn.main, ScoreResamples(units, bootstrap));
   }
-  if (half) {
+  if (NeedsHalf()) {
     const auto kind =
         options_.sampling == Sampling::kHalf ? Draws::Kind::kHalf : Draws::Kind::kHalfReplaced;
     MTG_ASSIGN_OR_RETURN(drawn.half, ScoreResamples(units, MakeDraws(kind, options_.resamples)));

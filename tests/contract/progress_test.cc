@@ -1,11 +1,13 @@
 // What a run counts of its inputs ends at what it announced, so that 100% is the end, for every
-// kind of file.
+// kind of file; and resampling ends at the whole.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <memory>
 #include <string>
 
+#include "mtgauge/compare.h"
+#include "mtgauge/keywords.h"
 #include "mtgauge/score.h"
 #include "tests/support/archives.h"
 #include "tests/support/own_folder.h"
@@ -73,6 +75,29 @@ TEST_F(Progress, SetsOfFiles) {
   folder_.Write("set/1.txt", Lines("line ", "\n"));
   folder_.Write("set/2.txt", "one more\n");
   ExpectAll(folder_.Path("set"));
+}
+
+// Every way to resample ends at the whole.
+TEST_F(Progress, Resampling) {
+  CompareRequest request;
+  request.references = {folder_.Write("ref", "the gates are open\nnobody came here\nit is late\n")};
+  request.inputs = {folder_.Write("a", "the gates are open\nnobody came\nit is\n"),
+                    folder_.Write("b", "gates open\nnobody here\nit was late\n")};
+  request.metrics = {"chrf"};
+  double last = 0;
+  request.hooks.resampling = [&last] { return [&last](double share) { last = share; }; };
+  const auto ends = [&](const std::string& option, const std::string& value) {
+    last = 0;
+    CompareRequest one = request;
+    ASSERT_TRUE(SetOption(one, option, {value}).ok());
+    const auto report = Compare(one);
+    ASSERT_TRUE(report.ok()) << report.status();
+    EXPECT_DOUBLE_EQ(last, 1) << option << ' ' << value;
+  };
+  ends("resamples", "1000");
+  ends("test", "ar");
+  ends("sampling", "half");
+  ends("documents", folder_.Write("documents", "one\none\ntwo\n"));
 }
 
 TEST_F(Progress, Parquet) { ExpectAll(std::string(MTGAUGE_DOCS_FILES) + "/two.parquet:sysA"); }
