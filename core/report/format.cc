@@ -36,15 +36,18 @@ Status CheckPages(const Comparison& comparison, std::string_view form) {
         return std::any_of(metric.pairs.begin(), metric.pairs.end(),
                            [](const PairTest& pair) { return pair.plan.has_value(); });
       });
-  const bool shown = form == "json" || ((form == "text" || form == "markdown" || form == "html") &&
-                                        !comparison.table.has_value());
-  const bool drawn = form == "svg" && comparison.agreement.empty();
-  if (shown || drawn || (!planned && comparison.agreement.empty())) return OkStatus();
-  return UsageError({.option = "format"},
-                    fmt::format("`{}, without `table`",
-                                planned ? "plan` is written as text, markdown, html, json or svg"
-                                        : "agreement` is written as text, markdown, html or json"),
-                    "choose one of them with `format`");
+  const bool table = comparison.table.has_value() && form != "json";
+  if (planned && (form == "latex" || table)) {
+    return UsageError({.option = "format"}, "`plan` is not written as latex, or with `table`",
+                      "leave one out");
+  }
+  const bool page = form == "text" || form == "markdown" || form == "html" || form == "json";
+  if (!comparison.agreement.empty() && (!page || table)) {
+    return UsageError({.option = "format"},
+                      "`agreement` is written as text, markdown, html or json, without `table`",
+                      "choose one of them with `format`");
+  }
+  return OkStatus();
 }
 
 }  // namespace

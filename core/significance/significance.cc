@@ -414,7 +414,9 @@ double LeastP(const CompareOptions& options, uint64_t units) {
 
 uint64_t FewestUnits(const CompareOptions& options, uint32_t runs) {
   const bool more_swaps = options.test == TestKind::kRandomization && runs > 1;
-  if (options.test == TestKind::kWald || options.ties != TieRule::kAtLeast || more_swaps) return 1;
+  const bool of_units =
+      options.test == TestKind::kBootstrap || options.test == TestKind::kRandomization;
+  if (!of_units || options.ties != TieRule::kAtLeast || more_swaps) return 1;
   return static_cast<uint64_t>(std::ceil(1 - std::log2(options.alpha)));
 }
 

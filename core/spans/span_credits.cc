@@ -90,6 +90,16 @@ std::optional<SpanCredits> CreditSpans(std::span<const ErrorSpan> predicted,
   return credits;
 }
 
+SpanSums SumsOf(std::span<const ErrorSpan> predicted, std::span<const ErrorSpan> gold,
+                const SpanCredits& credits, const SpanRule& rule) {
+  SpanSums sums;
+  for (const double credit : credits.predicted) sums.right_predicted += credit;
+  for (const ErrorSpan& span : predicted) sums.predicted += SpanSize(span, rule);
+  for (const double credit : credits.gold) sums.right_gold += credit;
+  for (const ErrorSpan& span : gold) sums.gold += SpanSize(span, rule);
+  return sums;
+}
+
 double F1Of(double precision, double recall) {
   const double sum = precision + recall;
   return sum == 0 ? 0 : 2 * precision * recall / sum;

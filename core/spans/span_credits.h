@@ -49,7 +49,17 @@ std::optional<SpanCredits> CreditSpans(std::span<const ErrorSpan> predicted,
 // Numerators and denominators of precision and recall.
 struct SpanSums {
   double right_predicted = 0, predicted = 0, right_gold = 0, gold = 0;
+
+  SpanSums& operator+=(const SpanSums& other) {
+    right_predicted += other.right_predicted;
+    predicted += other.predicted;
+    right_gold += other.right_gold;
+    gold += other.gold;
+    return *this;
+  }
 };
+SpanSums SumsOf(std::span<const ErrorSpan> predicted, std::span<const ErrorSpan> gold,
+                const SpanCredits& credits, const SpanRule& rule);
 struct PrecisionRecall {
   double precision = 1, recall = 1, f1 = 1;
 };

@@ -186,6 +186,7 @@ struct AnnotatorPair {
   double tau = 0;           // Kendall's tau-b
   double agreement = 0;     // share of pairs of outputs that both order alike, or both as ties
   double without_ties = 0;  // among those that both order
+  std::optional<double> span_f1;  // of the error spans that both marked; absent without any
 };
 
 // Control items: copies of outputs that were damaged on purpose.
@@ -209,6 +210,7 @@ struct AnnotatorCheck {
 struct HumanAgreement {
   std::string group, criterion;
   double alpha_nominal = 0, alpha_ordinal = 0, alpha_interval = 0;  // Krippendorff's
+  std::optional<double> alpha_spans;  // the nominal one over the characters of error spans
   std::vector<AnnotatorPair> pairs;
   std::vector<AnnotatorCheck> annotators;
 };

@@ -1,14 +1,20 @@
 // Passes the judgements to the measures of agreement.
 #include "parallel/compare/human_agreement.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/evaluate/pairs.h"
 #include "core/judgements/agreement.h"
 #include "core/judgements/annotators.h"
+#include "core/spans/span_agreement.h"
+#include "core/text/language.h"
 
 namespace mtgauge {
 namespace {
@@ -23,7 +29,93 @@ std::string RemarkOf(const RaterCheck& check) {
   return remark;
 }
 
+// Numbers severities so that a worse one has a higher number.
+uint32_t SeverityNumber(std::string_view severity) {
+  if (severity == "minor") return 1;
+  return severity == "major" || severity == "critical" ? 2 : 0;
+}
+
+// Returns the name without the number of a round before it: "1 ann3" is "ann3".
+std::string_view WithoutRound(std::string_view rater) {
+  const size_t digits = rater.find_first_not_of("0123456789");
+  const bool numbered = digits != 0 && digits != rater.npos && rater[digits] == ' ';
+  return numbered ? rater.substr(digits + 1) : rater;
+}
+
+// Returns what the annotators of these scores marked in each output.
+std::vector<RatedSpans> RatedOutputs(const std::vector<SpanTable>& tables,
+                                     const HumanScores& scores,
+                                     const std::vector<std::string>& pairs) {
+  const auto number_of = [](const std::vector<std::string>& names, std::string_view name) {
+    return static_cast<uint32_t>(std::ranges::find(names, name) - names.begin());
+  };
+  std::map<JudgedText, RatedSpans> outputs;
+  for (const SpanTable& table : tables) {
+    for (const SpanJudgement& judgement : table.judgements) {
+      JudgedText output = judgement.output;
+      const uint32_t rater = number_of(scores.annotators, WithoutRound(judgement.rater));
+      const bool is_meant = output.pair.empty() || scores.language_pair.empty() ||
+                            IsMeantPair(output.pair, {output.pair}, scores.language_pair, pairs);
+      if (rater == scores.annotators.size() || !is_meant ||
+          number_of(scores.systems, output.system) == scores.systems.size()) {
+        continue;
+      }
+      output.pair.clear();
+      RatedSpans& rated = outputs[std::move(output)];
+      if (judgement.text) rated.length = static_cast<uint32_t>(LengthInCharacters(*judgement.text));
+      std::vector<ErrorSpan>& spans = rated.raters[rater];
+      for (const MarkedSpan& span : judgement.spans) {
+        if (span.in_source) continue;
+        spans.push_back({span.start, span.end, SeverityNumber(span.severity), false});
+      }
+    }
+  }
+  std::vector<RatedSpans> rated;
+  for (auto& [output, of] : outputs) {
+    if (of.raters.size() > 1) rated.push_back(std::move(of));
+  }
+  return rated;
+}
+
 }  // namespace
+
+std::vector<SpanTable> MarkedSpansOf(const std::vector<OutsideFiles>& files,
+                                     const std::vector<std::string>& contents,
+                                     std::vector<Warning>& warnings) {
+  std::vector<SpanTable> tables;
+  size_t next = 0;
+  for (const OutsideFiles& given : files) {
+    for (const std::string& file : given.files) {
+      const std::string& bytes = contents[next++];
+      if (!IsSpanTable(bytes)) continue;
+      Result<SpanTable> table = ParseSpanTable(file, bytes);
+      if (table.ok()) {
+        tables.push_back(std::move(*table));
+      } else {
+        warnings.push_back({"spans", "",
+                            fmt::format("the agreement on error spans is left out: {}",
+                                        table.status().error().what)});
+      }
+    }
+  }
+  return tables;
+}
+
+void AddSpanAgreement(const std::vector<SpanTable>& tables, const HumanScores& scores,
+                      const std::vector<std::string>& pairs, HumanAgreement& out) {
+  const std::vector<RatedSpans> rated = RatedOutputs(tables, scores, pairs);
+  if (rated.empty()) return;
+  if (const double alpha = CharacterAlpha(rated); !std::isnan(alpha)) out.alpha_spans = alpha;
+  const auto f1 = CompareRaterSpans(rated);
+  if (!f1) return;
+  for (const auto& [raters, score] : *f1) {
+    for (AnnotatorPair& pair : out.pairs) {
+      const bool is_pair =
+          pair.a == scores.annotators[raters.first] && pair.b == scores.annotators[raters.second];
+      if (is_pair) pair.span_f1 = score;
+    }
+  }
+}
 
 HumanAgreement AgreementOf(const HumanScores& scores) {
   std::vector<Rating> ratings;
@@ -42,7 +134,7 @@ HumanAgreement AgreementOf(const HumanScores& scores) {
   for (const RaterPair& pair : CompareRaters(of_raters)) {
     out.pairs.push_back({scores.annotators[pair.first], scores.annotators[pair.second],
                          pair.outputs, TauB(pair.counts), Acc23(pair.counts),
-                         AgreementWithoutTies(pair.counts)});
+                         AgreementWithoutTies(pair.counts), std::nullopt});
   }
   const auto annotators = static_cast<uint32_t>(scores.annotators.size());
   for (const RaterCheck& check : CheckAnnotators(annotators, of_raters)) {

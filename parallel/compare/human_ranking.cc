@@ -33,6 +33,7 @@ namespace {
 
 using Judgement = JudgementTable::Judgement;
 
+constexpr size_t kMostNamed = 5;
 constexpr size_t kFewRows = 100;  // WMT24 skips language pairs with fewer rows of each system
 
 // Returns the first option that means nothing without texts.
@@ -82,6 +83,8 @@ Status CheckCampaign(const CompareRequest& request) {
   if (request.clusters == ClusterRule::kWmt25 && !request.mean.empty()) {
     return contradicts("mean", "whose score is the mean of all judgements");
   }
+  MTG_ASSIGN_OR_RETURN(const MeanFields mean, ParseMeanFields(request.mean));
+  if (mean.lang) return contradicts("mean", "which ranks each language pair by itself");
   return OkStatus();
 }
 
@@ -175,13 +178,24 @@ void WarnOfMissingScores(const HumanTable& table, const ComparedMetric& metric,
     if (std::all_of(metric.missing.begin(), metric.missing.end(), lacks)) continue;
     for (size_t s = 0; s < missing.size(); ++s) missing[s] += metric.missing[s][i] ? 1 : 0;
   }
-  const auto most = std::max_element(missing.begin(), missing.end());
-  if (*most == 0) return;
+  std::string lacking;
+  size_t unnamed = 0;
+  for (size_t s = 0, named = 0; s < missing.size(); ++s) {
+    if (missing[s] == 0) continue;
+    if (named++ == kMostNamed) {
+      unnamed = std::count_if(missing.begin() + s, missing.end(), [](size_t of) { return of > 0; });
+      break;
+    }
+    lacking +=
+        fmt::format("{}{} of '{}'", lacking.empty() ? "" : ", ", missing[s], table.systems[s]);
+  }
+  if (lacking.empty()) return;
+  if (unnamed > 0) lacking += fmt::format(", and some of {} more", unnamed);
   warnings.push_back(
-      {"missing", table.systems[static_cast<size_t>(most - missing.begin())],
-       fmt::format("{}: it lacks {} of {} scores; a system's score covers its own segments, and a "
-                   "pair is tested on those of both",
-                   metric.label, *most, table.items)});
+      {"missing", "",
+       fmt::format("{}: scores of {} segments, but not all: there are none for {}; a system's "
+                   "score covers its own segments, and a pair is tested on those of both",
+                   metric.label, table.items, lacking)});
 }
 
 void WarnOfCampaign(const HumanTable& table, const CompareOptions& options,
@@ -240,6 +254,11 @@ Result<Comparison> RankOne(HumanTable table, const CompareRequest& request,
   input.document_of_segment = table.document_of_item;
   input.stratum_of_segment = table.term_of_item;
   input.terms = table.terms;
+  if (request.unit == Unit::kDocument && table.document_of_item.empty()) {
+    return InputError({.file = table.file, .option = "unit"},
+                      "`unit` document needs the document of each segment",
+                      "add a column 'document', or leave out `unit`");
+  }
   options.unit =
       request.unit.value_or(table.document_of_item.empty() ? Unit::kSegment : Unit::kDocument);
   if (request.baseline) {
@@ -308,6 +327,10 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
   all.options = options;
   MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> scores,
                        ReadHumanScores(request, contents, all.warnings));
+  std::vector<SpanTable> spans;
+  std::vector<std::string> pairs;
+  if (request.agreement) spans = MarkedSpansOf(request.humans, contents, all.warnings);
+  for (const HumanScores& of : scores) pairs.push_back(of.language_pair);
   for (const HumanScores& of : scores) {
     if (request.unit == Unit::kScreen) MTG_RETURN_IF_ERROR(CheckScreens(of));
     if (!request.agreement) continue;
@@ -317,6 +340,13 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
                         "add a column 'annotator', or leave out `agreement`");
     }
     all.agreement.push_back(AgreementOf(of));
+    AddSpanAgreement(spans, of, pairs, all.agreement.back());
+    if (std::isnan(all.agreement.back().alpha_nominal) && all.agreement.back().pairs.empty()) {
+      all.warnings.push_back({"agreement", "",
+                              fmt::format("{}: no output has scores of two annotators, so there is "
+                                          "no agreement to measure",
+                                          of.file)});
+    }
     WarnOfControls(of.file, all.agreement.back(), all.warnings);
   }
   MTG_ASSIGN_OR_RETURN(const MeanFields mean, ParseMeanFields(request.mean));

@@ -232,12 +232,20 @@ void LeaveOut(uint32_t system, HumanScores& scores) {
 
 // Leaves out systems given as SYSTEM or PAIR:SYSTEM.
 Status LeaveOutSystems(const std::vector<std::string>& names, std::vector<HumanScores>& all) {
+  std::vector<std::string> pairs;
+  for (const HumanScores& scores : all) pairs.push_back(scores.language_pair);
+  const auto is_meant = [&](const std::string& given, const std::string& pair) {
+    return IsMeantPair(given, {given}, pair, pairs);
+  };
   for (const std::string& name : names) {
     bool found = false;
     for (HumanScores& scores : all) {
       for (uint32_t s = static_cast<uint32_t>(scores.systems.size()); s-- > 0;) {
         const std::string& system = scores.systems[s];
-        if (name != system && name != scores.language_pair + ":" + system) continue;
+        const bool of_pair =
+            name.ends_with(":" + system) &&
+            is_meant(name.substr(0, name.size() - system.size() - 1), scores.language_pair);
+        if (name != system && !of_pair) continue;
         LeaveOut(s, scores);
         found = true;
       }
@@ -293,8 +301,15 @@ Result<std::vector<HumanScores>> JoinJudgements(const JudgementReading& reading,
                                                 const std::vector<std::string>& contents,
                                                 std::vector<Warning>& warnings) {
   std::vector<ReadFile> files;
+  std::map<std::pair<std::string_view, std::string_view>, std::string> known;  // by name and bytes
   for (const OutsideFiles& given : reading.files) {
     for (const std::string& file : given.files) {
+      const auto [same, is_new] = known.try_emplace({given.metric, contents[files.size()]}, file);
+      if (!is_new && reading.option == kHumanOption) {
+        return InputError(
+            {file}, fmt::format("the same scores as {}; they would count twice", same->second),
+            "leave one of them out");
+      }
       MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
                            ParseJudgementTables(file, contents[files.size()], reading.options));
       files.push_back({&given, file, std::move(tables)});

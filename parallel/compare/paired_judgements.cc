@@ -215,6 +215,11 @@ Result<Comparison> RankByPairs(const CompareRequest& request,
     AddSkills(judged, options, metric);
   } else {
     AddShares(table, model, metric);
+    out.warnings.push_back(
+        {"no-test", "",
+         fmt::format("`model` {} has no test, so all systems share one rank; for "
+                     "ranks use `model` bt, davidson or trueskill",
+                     NameOf(kJudgementModels, model))});
   }
   metric.test_signature = SignatureOfTest(options, model, metric.pairs.size());
   return out;

@@ -118,8 +118,9 @@ void KeepSharedTaskSpans(SpanTable& table) {
     for (MarkedSpan& span : judgement.spans) {
       if (span.severity == "critical") span.severity = "major";
     }
-    std::erase_if(judgement.spans, [](const MarkedSpan& span) {
-      return span.in_source || (span.severity != "minor" && span.severity != "major");
+    std::erase_if(judgement.spans, [](const MarkedSpan& span) { return span.in_source; });
+    table.unknown_severity += std::erase_if(judgement.spans, [](const MarkedSpan& span) {
+      return span.severity != "minor" && span.severity != "major";
     });
   }
 }

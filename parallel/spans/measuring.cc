@@ -84,22 +84,9 @@ std::vector<ErrorSpan> NumberedSpans(const SpanJudgement& judgement,
   return spans;
 }
 
-double SumOf(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum;
-}
-
-double SizeOf(const std::vector<ErrorSpan>& spans, const SpanRule& rule) {
-  double size = 0;
-  for (const ErrorSpan& span : spans) size += SpanSize(span, rule);
-  return size;
-}
-
 SpanRow RowOf(const std::vector<ErrorSpan>& predicted, const std::vector<ErrorSpan>& gold,
               const SpanCredits& credits, const SpanRule& rule) {
-  const SpanSums sums = {SumOf(credits.predicted), SizeOf(predicted, rule), SumOf(credits.gold),
-                         SizeOf(gold, rule)};
+  const SpanSums sums = SumsOf(predicted, gold, credits, rule);
   const PrecisionRecall scores = ScoreSpans(sums);
   return {sums.right_predicted, sums.predicted, sums.right_gold, sums.gold,
           scores.precision,     scores.recall,  scores.f1,       1};

@@ -23,11 +23,14 @@ bool IsMissingPlace(const JsonObject& error, const ErrorKeys& keys) {
   return TextField(error, keys.start) == "missing" || TextField(error, keys.end) == "missing";
 }
 
-bool IsSourceSide(const JsonObject& error) {
+// Returns whether the error is in the source; nothing if it is on an unknown side.
+std::optional<bool> IsInSource(const JsonObject& error) {
   bool flag = false;
   if (error["is_source_error"].get(flag) == simdjson::SUCCESS) return flag;
-  const std::string_view side = TextField(error, "side").value_or("");
-  return side == "source" || side == "src";
+  const std::string_view side = TextField(error, "side").value_or("target");
+  if (side == "source" || side == "src") return true;
+  if (side == "target" || side == "tgt") return false;
+  return std::nullopt;
 }
 
 Status AddError(const std::string& file, size_t line, const JsonObject& error,
@@ -39,7 +42,14 @@ Status AddError(const std::string& file, size_t line, const JsonObject& error,
   SpanCollector::Raw raw;
   raw.severity = TextField(error, "severity").value_or("");
   raw.category = TextField(error, keys.category).value_or("");
-  raw.in_source = IsSourceSide(error);
+  const std::optional<bool> in_source = IsInSource(error);
+  if (!in_source) {
+    return InputError(
+        {file, line},
+        fmt::format("the side '{:.40}' of a span", TextField(error, "side").value_or("")),
+        "write \"side\": \"target\" or \"source\"");
+  }
+  raw.in_source = *in_source;
   const std::optional<int64_t> start = NumberField(error, keys.start),
                                end = NumberField(error, keys.end);
   if (start && end) {

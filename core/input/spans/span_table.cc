@@ -72,9 +72,11 @@ Status KeepRater(const std::string& name, SpanTable& table) {
     return judgement.rater != name && !judgement.rater.starts_with(name + ' ');
   });
   if (!table.judgements.empty()) return OkStatus();
+  known.erase("");
   const std::vector<std::string_view> names(known.begin(), known.end());
   return InputError({table.file}, fmt::format("no rater or round '{:.60}'", name),
-                    fmt::format("there are {:.200}", JoinChoices(names)));
+                    names.empty() ? "the file names none; leave out ':' and the name"
+                                  : fmt::format("there are {:.200}", JoinChoices(names)));
 }
 
 Status UnknownForm(const SpanFile& file) {
@@ -96,6 +98,13 @@ Result<SpanTable> ReadSpanTable(const std::string& path, const SpanReading& read
   MTG_ASSIGN_OR_RETURN(SpanTable table, ParseSpanTable(place.file, bytes, reading));
   if (!place.column.empty()) MTG_RETURN_IF_ERROR(KeepRater(place.column, table));
   return table;
+}
+
+bool IsSpanTable(std::string_view bytes) {
+  const std::string padded = std::string(bytes) + std::string(kTextPadding, '\0');
+  const SpanFile file = CutFile("", padded, bytes.size());
+  return !file.table.lines.empty() &&
+         std::ranges::any_of(kForms, [&](const SpanForm* form) { return form->is(file); });
 }
 
 Result<SpanTable> ParseSpanTable(const std::string& name, std::string_view bytes,
@@ -140,7 +149,9 @@ void WarnOfReading(const SpanTable& table, std::vector<Warning>& warnings) {
       {table.omissions, "omissions", "without a place, such as a missing word; they do not count"},
       {table.not_found, "not-found", "with a text that is not in the output; they count as wrong"},
       {table.vanished, "vanished", "without a character, as in the shared task; they do not count"},
-      {table.cut, "cut", "that ended after the text; they were cut"}};
+      {table.cut, "cut", "that ended after the text; they were cut"},
+      {table.unknown_severity, "severity",
+       "with another severity than minor, major or critical; the shared task does not count them"}};
   for (const auto& [count, code, what] : notes) {
     if (count == 0) continue;
     warnings.push_back(

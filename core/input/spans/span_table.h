@@ -47,10 +47,11 @@ struct SpanTable {
   SpanEnd end = SpanEnd::kExclusive;      // how ends were read
   std::vector<SpanJudgement> judgements;  // no rater twice for one output
   // What is not a span, and what was not read as it stands.
-  uint64_t omissions = 0;  // errors without a place, such as a missing word
-  uint64_t not_found = 0;  // texts that the output does not have: spans beside it
-  uint64_t vanished = 0;   // spans without a character, left out as in the shared task
-  uint64_t cut = 0;        // spans that were cut at the end of the text
+  uint64_t omissions = 0;         // errors without a place, such as a missing word
+  uint64_t not_found = 0;         // texts that the output does not have: spans beside it
+  uint64_t vanished = 0;          // spans without a character, left out as in the shared task
+  uint64_t cut = 0;               // spans that were cut at the end of the text
+  uint64_t unknown_severity = 0;  // spans left out, since the shared task has no such severity
 };
 
 struct SpanReading {
@@ -63,6 +64,8 @@ struct SpanReading {
 // without characters, or with a place that is no number; and for a second judgement of the same
 // output, unless the form lets the last one count.
 Result<SpanTable> ReadSpanTable(const std::string& path, const SpanReading& reading = {});
+// Returns whether the bytes of a file have one of the known forms.
+bool IsSpanTable(std::string_view bytes);
 // Adds warnings about what is not a span, and what was not read as it stands.
 void WarnOfReading(const SpanTable& table, std::vector<Warning>& warnings);
 // Parses the same from bytes; `name` is for messages.

@@ -1,6 +1,6 @@
 // Judgements as JSON Lines: one record per judgement (WMT24's ESA: langs, line_id, system,
-// annotator, esa_score), or one per segment with the scores of all systems (WMT25: doc_id, and
-// scores of {SYSTEM: {human1, annotator1, human2, ...}}).
+// annotator, esa_score), or one per segment with doc_id and the scores of all systems, each
+// {human1, annotator1, human2, ...} (WMT25) or a list of {score, annotator} (WMT24, newer).
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 #include <simdjson.h>
@@ -70,31 +70,62 @@ std::optional<std::string_view> DomainOfId(std::string_view id) {
   return end == id.npos ? std::nullopt : std::optional(id.substr(0, end));
 }
 
-// Reads the scores of one system: "human", or "human1", "human2", ... for several rounds, with the
-// annotators.
-Status ReadSystem(const std::string& file, size_t line, const std::string& id,
-                  std::string_view system, const dom::object& scores, JudgementBuilder& builder) {
-  for (const dom::key_value_pair field : scores) {
-    if (!field.key.starts_with(kHuman) || field.value.is_null()) continue;
-    const std::string_view round = field.key.substr(kHuman.size());
+// The scores of one system for a segment.
+struct SystemScores {
+  const std::string& file;
+  size_t line;
+  const std::string& id;
+  std::string_view system;
+  JudgementBuilder& builder;
+
+  // Adds one of them, with the fields `annotator` and `errors` of the same round.
+  Status Add(std::string_view key, dom::element value, const dom::object& scores,
+             std::string_view suffix, uint32_t round) const {
+    if (value.is_null()) return OkStatus();
     double score = 0;
-    if (field.value.get(score) != simdjson::SUCCESS) {
-      return InputError(
-          {file, line},
-          fmt::format("'{}' of the system '{:.40}' is not a number", field.key, system),
-          "write a number, or null if it is missing");
+    if (value.get(score) != simdjson::SUCCESS) {
+      return InputError({file, line},
+                        fmt::format("'{}' of the system '{:.40}' is not a number", key, system),
+                        "write a number, or null if it is missing");
     }
-    const std::string annotator = TextAt(scores, fmt::format("{}{}", kAnnotator, round));
+    const std::string annotator = TextAt(scores, fmt::format("{}{}", kAnnotator, suffix));
     MTG_ASSIGN_OR_RETURN(
         JudgementTable::Judgement judgement,
         builder.Place(file, line, {system, id, annotator, DocumentOfId(id), DomainOfId(id)}));
     judgement.score = score;
-    judgement.round = ParseNumber<uint32_t>(round).value_or(0);
-    judgement.marks = MarksAt(scores, fmt::format("errors{}", round));
+    judgement.round = round;
+    judgement.marks = MarksAt(scores, fmt::format("errors{}", suffix));
     AddScore(judgement, line, TablesByPair::Criterion(builder, kEsa));
+    return OkStatus();
   }
-  return OkStatus();
-}
+
+  // Adds "human", or "human1", "human2", ... for several rounds.
+  Status AddRounds(const dom::object& scores) const {
+    for (const dom::key_value_pair field : scores) {
+      if (!field.key.starts_with(kHuman)) continue;
+      const std::string_view round = field.key.substr(kHuman.size());
+      MTG_RETURN_IF_ERROR(
+          Add(field.key, field.value, scores, round, ParseNumber<uint32_t>(round).value_or(0)));
+    }
+    return OkStatus();
+  }
+
+  // Adds a list of judgements, each a round.
+  Status AddList(const dom::array& list) const {
+    uint32_t round = 0;
+    for (const dom::element one : list) {
+      dom::object scores;
+      dom::element score;
+      if (one.get(scores) != simdjson::SUCCESS || scores["score"].get(score) != simdjson::SUCCESS) {
+        return InputError({file, line},
+                          fmt::format("a judgement of '{:.40}' without a 'score'", system),
+                          "write it as {\"score\": 87, \"annotator\": \"a\"}");
+      }
+      MTG_RETURN_IF_ERROR(Add("score", score, scores, "", ++round));
+    }
+    return OkStatus();
+  }
+};
 
 Status ReadSegment(const std::string& file, size_t line, const dom::object& record,
                    TablesByPair& tables) {
@@ -106,13 +137,18 @@ Status ReadSegment(const std::string& file, size_t line, const dom::object& reco
   }
   JudgementBuilder& builder = tables.Of(PairOfId(id));
   for (const dom::key_value_pair system : *scores) {
-    dom::object of_system;
-    if (system.value.get(of_system) != simdjson::SUCCESS) {
+    const SystemScores of = {file, line, id, system.key, builder};
+    dom::object rounds;
+    dom::array list;
+    if (system.value.get(rounds) == simdjson::SUCCESS) {
+      MTG_RETURN_IF_ERROR(of.AddRounds(rounds));
+    } else if (system.value.get(list) == simdjson::SUCCESS) {
+      MTG_RETURN_IF_ERROR(of.AddList(list));
+    } else {
       return InputError({file, line},
                         fmt::format("the scores of '{:.40}' are not an object", system.key),
                         "write them as {\"human\": 87}");
     }
-    MTG_RETURN_IF_ERROR(ReadSystem(file, line, id, system.key, of_system, builder));
   }
   return OkStatus();
 }

@@ -165,6 +165,9 @@ Status AddRow(const JudgementFile& file, size_t r, const RowColumns& columns,
 Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file,
                                               const JudgementOptions& options) {
   const std::vector<Fields>& rows = file.rows;
+  if (rows.size() == 1) {
+    return InputError({file.name}, "only a header, and no score", "use a file with scores");
+  }
   const size_t width = rows[0].size();
   for (size_t r = 1; r < rows.size(); ++r) {
     if (rows[r].size() == width) continue;

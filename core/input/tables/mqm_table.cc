@@ -89,8 +89,9 @@ Result<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
   }
   for (const auto& [severity, count] : without_weight) {
     builder.table.notes.push_back(
-        fmt::format("{}: the severity '{:.40}' has no weight; {} such {} 0", file.name, severity,
-                    count, count == 1 ? "error counts" : "errors count"));
+        fmt::format("{}: the severity '{:.40}' has no weight; {} such {} 0; give it one with "
+                    "`mqm-weights`",
+                    file.name, severity, count, count == 1 ? "error counts" : "errors count"));
   }
   return std::vector<JudgementTable>{builder.Finish()};
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/nan.h"
 #include "core/base/printing.h"
 
 namespace mtgauge {
@@ -30,6 +31,10 @@ AgreementPage MakeAgreementPage(const HumanAgreement& agreement, const WriteOpti
       Printable(agreement.criterion), NumberOrNone(agreement.alpha_interval, kDigits),
       NumberOrNone(agreement.alpha_ordinal, kDigits),
       NumberOrNone(agreement.alpha_nominal, kDigits));
+  if (agreement.alpha_spans) {
+    page.heading += fmt::format(", {} (severity of characters in error spans, nominal)",
+                                NumberOrNone(*agreement.alpha_spans, kDigits));
+  }
   const bool controls =
       std::any_of(agreement.annotators.begin(), agreement.annotators.end(),
                   [](const AnnotatorCheck& check) { return check.controls.has_value(); });
@@ -51,11 +56,18 @@ AgreementPage MakeAgreementPage(const HumanAgreement& agreement, const WriteOpti
   }
   page.pairs.columns = {{"A", true}, {"B", true},   {"outputs"},
                         {"tau"},     {"agreement"}, {"without ties"}};
+  const bool spans =
+      std::any_of(agreement.pairs.begin(), agreement.pairs.end(),
+                  [](const AnnotatorPair& pair) { return pair.span_f1.has_value(); });
+  if (spans) page.pairs.columns.push_back({"span F1"});
   for (const AnnotatorPair& pair : agreement.pairs) {
     page.pairs.rows.push_back({Printable(pair.a), Printable(pair.b), std::to_string(pair.outputs),
                                NumberOrNone(pair.tau, kDigits),
                                NumberOrNone(pair.agreement, kDigits),
                                NumberOrNone(pair.without_ties, kDigits)});
+    if (spans) {
+      page.pairs.rows.back().push_back(NumberOrNone(pair.span_f1.value_or(kNaN), kDigits));
+    }
   }
   return page;
 }

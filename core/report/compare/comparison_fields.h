@@ -155,6 +155,8 @@ inline constexpr auto kFields<AnnotatorPair> = [] {
       Of<&T::tau>("tau", "Kendall's tau-b over pairs of outputs of a segment"),
       Of<&T::agreement>("agreement", "share of these pairs that both order alike, or both as ties"),
       Of<&T::without_ties>("agreement_without_ties", "the same among those that both order"),
+      Of<&T::span_f1>("span_f1", "F1 (MPP) of the error spans of outputs that both judged",
+                      Empty::kOmitted),
   });
 }();
 
@@ -190,6 +192,10 @@ inline constexpr auto kFields<HumanAgreement> = [] {
       Of<&T::alpha_nominal>("alpha_nominal", "Krippendorff's alpha, scores as names"),
       Of<&T::alpha_ordinal>("alpha_ordinal", "the same, scores as ranks"),
       Of<&T::alpha_interval>("alpha_interval", "the same, scores as numbers"),
+      Of<&T::alpha_spans>("alpha_spans",
+                          "Krippendorff's nominal alpha over the characters of the outputs: the "
+                          "severity of the error span there, or none",
+                          Empty::kOmitted),
       Of<&T::pairs>("pairs", "pairs of annotators with segments in common"),
       Of<&T::annotators>("annotators", "each annotator beside the others"),
   });

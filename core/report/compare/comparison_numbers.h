@@ -42,7 +42,9 @@ class Numbers {
     if (std::isnan(interval.low) || std::isnan(interval.high)) return "n/a";
     return fmt::format("[{}, {}]", Score(interval.low), Score(interval.high));
   }
-  static std::string P(double p) { return p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p); }
+  static std::string P(double p) {
+    return std::isnan(p) ? "n/a" : p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p);
+  }
 
  private:
   uint32_t width_;

@@ -13,7 +13,7 @@ namespace {
 using enum ColumnType;
 
 // Whether a column stands in every table, or only if a pair has its field: those of requests for
-// groups, a margin or a control of length.
+// groups, a margin, a control of length or a plan.
 enum class Stands { kAlways, kIfKnown };
 using enum Stands;
 
@@ -63,6 +63,11 @@ constexpr ComparisonColumn kComparisonColumns[] = {
     {"equal_length_mean", kReal, "", "equal_length/mean", kIfKnown},
     {"equal_length_longer", kReal, "", "equal_length/longer", kIfKnown},
     {"equal_length_per_token", kReal, "", "equal_length/per_token", kIfKnown},
+    {"plan_difference", kReal, "", "plan/difference", kIfKnown},
+    {"plan_units", kWhole, "", "plan/units", kIfKnown},
+    {"plan_segments", kWhole, "", "plan/segments", kIfKnown},
+    {"plan_power_now", kReal, "", "plan/power_now", kIfKnown},
+    {"plan_smallest_now", kReal, "", "plan/smallest_now", kIfKnown},
 };
 
 // Returns whether a pair has the field of the column.

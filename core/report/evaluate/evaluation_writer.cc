@@ -12,6 +12,7 @@
 #include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/evaluate/measures.h"
+#include "core/report/compare/comparison_numbers.h"
 #include "core/report/forms/separated.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/write_options.h"
@@ -35,11 +36,6 @@ std::string Number(double value, const WriteOptions& options) {
 std::string Range(const Interval& interval, const WriteOptions& options) {
   if (std::isnan(interval.low) || std::isnan(interval.high)) return "n/a";
   return fmt::format("[{}, {}]", Number(interval.low, options), Number(interval.high, options));
-}
-
-std::string P(double p) {
-  if (std::isnan(p)) return "n/a";
-  return p < 0.00005 ? "<0.0001" : fmt::format("{:.4f}", p);
 }
 
 std::string Percent(double share) { return fmt::format("{:g}%", 100 * share); }
@@ -132,8 +128,8 @@ TextTable PairTable(const EvaluationSet& set, const Evaluation& evaluation,
   for (const MetricPair& pair : tested.pairs) {
     table.rows.push_back({Printable(NameIn(set, evaluation, pair.a)),
                           Printable(NameIn(set, evaluation, pair.b)),
-                          Number(pair.difference, options), P(pair.p),
-                          P(pair.p_adjusted) + (pair.significant ? "*" : " ")});
+                          Number(pair.difference, options), Numbers::P(pair.p),
+                          Numbers::P(pair.p_adjusted) + (pair.significant ? "*" : " ")});
   }
   return table;
 }
@@ -266,7 +262,7 @@ TextTable SeriesPairTable(const Study& study, size_t measure, const std::vector<
     const bool turned = pair.difference < 0;
     table.rows.push_back({Printable(study.series[turned ? pair.b : pair.a]),
                           Printable(study.series[turned ? pair.a : pair.b]),
-                          Number(std::fabs(pair.difference), options), P(pair.p)});
+                          Number(std::fabs(pair.difference), options), Numbers::P(pair.p)});
   }
   return table;
 }

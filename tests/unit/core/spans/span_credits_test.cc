@@ -17,20 +17,10 @@ using Spans = std::vector<ErrorSpan>;
 using enum SpanMeasure;
 using enum SpanMatching;
 
-SpanSums SumsOf(const Spans& predicted, const Spans& gold, const SpanRule& rule,
-                const SpanCredits& credits) {
-  SpanSums sums;
-  for (const ErrorSpan& span : predicted) sums.predicted += SpanSize(span, rule);
-  for (const ErrorSpan& span : gold) sums.gold += SpanSize(span, rule);
-  for (const double credit : credits.predicted) sums.right_predicted += credit;
-  for (const double credit : credits.gold) sums.right_gold += credit;
-  return sums;
-}
-
 SpanSums Fast(const Spans& predicted, const Spans& gold, const SpanRule& rule) {
   const auto credits = CreditSpans(predicted, gold, rule);
   EXPECT_TRUE(credits.has_value());
-  return SumsOf(predicted, gold, rule, *credits);
+  return SumsOf(predicted, gold, *credits, rule);
 }
 
 // What a pair gives to precision and to recall, written from the definitions.
@@ -73,7 +63,7 @@ void TryAll(const Spans& predicted, const Spans& gold, const SpanRule& rule, siz
 }
 
 double BestOfAll(const Spans& predicted, const Spans& gold, const SpanRule& rule) {
-  SpanSums sums = SumsOf(predicted, gold, rule, {});
+  SpanSums sums = SumsOf(predicted, gold, {}, rule);
   std::vector<bool> taken(gold.size());
   double best = 0;
   TryAll(predicted, gold, rule, 0, taken, sums, best);

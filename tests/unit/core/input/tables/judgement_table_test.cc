@@ -251,6 +251,20 @@ TEST(JudgementTable, RecordsOfSegments) {
   EXPECT_EQ((*tables)[1].language_pair, "en-ja_JP");
 }
 
+TEST(JudgementTable, RecordsOfSegmentsWithLists) {
+  const JudgementTable table = ParseJudgements(
+      R"({"doc_id": "cs-de_#_news_#_a_#_0", "scores": {"A": [{"score": 80, "annotator": "x", "errors": [{}], "protocol": "ESA"}, {"score": 60, "annotator": "y"}], "B": [{"score": null}], "C": []}})");
+  EXPECT_THAT(table.systems, ElementsAre("A"));
+  EXPECT_THAT(table.annotators, ElementsAre("x", "y"));
+  EXPECT_THAT(ScoresOf(table, 0), ElementsAre(80, 60));
+  EXPECT_EQ(table.criteria[0].judgements[0].marks, 1);
+  EXPECT_EQ(table.criteria[0].judgements[1].round, 2u);
+  EXPECT_FALSE(
+      ParseJudgementTables("f", R"({"doc_id": "a", "scores": {"A": [{"human": 8}]}})").ok());
+  EXPECT_FALSE(ParseJudgementTables("f", R"({"doc_id": "a", "scores": {"A": [8]}})").ok());
+  EXPECT_FALSE(ParseJudgementTables("f", R"({"doc_id": "a", "scores": {"A": 8}})").ok());
+}
+
 TEST(JudgementTable, LinesOfAppraiseWithoutADocument) {
   const JudgementTable table = ParseJudgements(
       "u,A,0,TGT,eng,jpn,90\n"
