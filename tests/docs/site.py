@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Makes static pages of the project's Markdown in FOLDER/site, with search, for any browser without a network.
 
-  tests/docs/site.py FOLDER     needs mkdocs-material; tests/docs/site.sh provides it
+  tests/docs/site.py FOLDER PROGRAM [PYTHON]     needs mkdocs-material; tests/docs/site.sh provides it
 
-The navigation is docs/README.md. Fails if a link leads nowhere, or if a page loads something from outside.
+The navigation is docs/README.md. PROGRAM is mtgauge, whose help has a page for each verb; PYTHON has the
+package mtgauge, whose docstrings make one more page. Fails if a link leads nowhere, or if a page loads something from outside.
 """
 
 import json
@@ -12,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SETTINGS = """\
@@ -73,15 +75,40 @@ def stage(folder):
             text = file.read()
         for target in re.findall(r"(?:\]\(|\bsrc=\"|\bsrcset=\")([^)#\"\s]+)", text):
             linked.add(os.path.normpath(os.path.join(os.path.dirname(name), target)))
-        os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(for_mkdocs(text))
+        write(folder, name, for_mkdocs(text))
     os.makedirs(os.path.join(folder, "assets"))
     shutil.copy(os.path.join(ROOT, "tests", "docs", "iframe-worker.js"), os.path.join(folder, "assets"))
     for name in linked & set(names):
         if not name.endswith(".md"):
             os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
             shutil.copy(os.path.join(ROOT, name), os.path.join(folder, name))
+
+
+def write(folder, name, text):
+    os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def reference(folder, program, python):
+    """Writes a page on each verb, and one on the package; returns their shelves."""
+    with tempfile.TemporaryDirectory() as manual:
+        subprocess.run([program, "generate", "man", "-o", manual], check=True)
+        verbs = sorted(name[len("mtgauge-"):-len(".1")] for name in os.listdir(manual) if name.startswith("mtgauge-"))
+    shelf = []
+    for verb in verbs:
+        page = "commands/%s.md" % verb
+        write(folder, page, "# mtgauge %s\n\n```text\n%s```\n" % (verb, output(program, "help", verb)))
+        shelf.append({verb: page})
+    shelves = [{"Commands": shelf}]
+    if python:
+        write(folder, "python-functions.md", output(python, "-P", os.path.join(ROOT, "python", "generate", "api.py")))
+        shelves.append({"Python functions": "python-functions.md"})
+    return shelves
 
 
 def navigation():
@@ -108,9 +135,10 @@ def outside(site):
 def main():
     folder = os.path.abspath(sys.argv[1])
     shutil.rmtree(folder, ignore_errors=True)
-    stage(os.path.join(folder, "pages"))
-    with open(os.path.join(folder, "mkdocs.yml"), "w", encoding="utf-8") as file:
-        file.write(SETTINGS % json.dumps(navigation()))
+    pages = os.path.join(folder, "pages")
+    stage(pages)
+    shelves = navigation() + reference(pages, sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else None)
+    write(folder, "mkdocs.yml", SETTINGS % json.dumps(shelves))
     subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict"], cwd=folder, check=True)
     faults = outside(os.path.join(folder, "site"))
     for fault in faults:
