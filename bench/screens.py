@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the pictures of README.md that show the program's output: `compare` on a terminal of 100 columns, and the
-page of `report`, for light and dark readers.
+"""Makes the pictures of the documentation that show the program's output: `compare` on a terminal of 100 columns,
+its charts, and the page of `report`, for light and dark readers.
 
-  bench/screens.py           writes docs/pictures/compare-*.svg, and docs/pictures/report-*.webp with the packages
-                             of tests/page/run.sh; then look at them
-  bench/screens.py --check   fails if compare-*.svg is not what the program prints; the page is not compared, as
-                             browsers draw letters differently
+  bench/screens.py           writes docs/pictures/compare-*.svg and the charts, and docs/pictures/report-*.webp with
+                             the packages of tests/page/run.sh; then look at them
+  bench/screens.py --check   fails if an SVG is not what the program prints; the page is not compared, as browsers
+                             draw letters differently
 
 MTGAUGE selects the program. Standard library only, but for the page Node and Chromium.
 """
@@ -26,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PROGRAM = os.environ.get("MTGAUGE", str(ROOT / "build/release/cli/mtgauge"))
 PICTURES = ROOT / "docs/pictures"
 TEXTS = ["ref.txt", "-i", "fluent.txt", "hasty.txt", "literal.txt"]
+CHARTS = {"ranks": ["compare", *TEXTS, "-m", "bleu", "chrf"], "people": ["compare", "--human", "campaign.tsv"]}
 COLUMNS, LETTER, LINE, EDGE = 100, 7.83, 17, 14  # letters; pixels
 THEMES = {
     "light": {"sheet": "#ffffff", "rim": "#d1d9e0", "ink": "#1f2328", "1": "#1f2328", "2": "#59636e", "31": "#cf222e",
@@ -93,9 +94,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([PROGRAM, "demo", folder], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         printed = on_terminal(["compare", *TEXTS], folder)
+        pictures = {name: subprocess.run([PROGRAM, *command, "-q", "-f", "svg"], cwd=folder, check=True,
+                                         stdout=subprocess.PIPE, text=True).stdout for name, command in CHARTS.items()}
         for theme, colours in THEMES.items():
-            path = PICTURES / ("compare-%s.svg" % theme)
-            drawn = terminal_svg("mtgauge compare " + " ".join(TEXTS), printed, colours)
+            pictures["compare-" + theme] = terminal_svg("mtgauge compare " + " ".join(TEXTS), printed, colours)
+        for name, drawn in pictures.items():
+            path = PICTURES / (name + ".svg")
             if not check:
                 path.write_text(drawn, encoding="utf-8")
             elif drawn != path.read_text(encoding="utf-8"):
