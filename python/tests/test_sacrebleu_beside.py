@@ -3,6 +3,7 @@ same errors."""
 
 import importlib.metadata
 import inspect
+import itertools
 import json
 import logging
 import os
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import unicodedata
 
+import numpy
 import pytest
 from mtgauge import sacrebleu as ours
 from sacrebleu_cases import ALL_OPTIONS, OPTIONS, ODD, corpus, name_of, text
@@ -251,20 +253,26 @@ def test_strange_options(name, options):
     assert outcome(use, ours) == outcome(use, theirs)
 
 
-def message(function, *arguments):
-    with pytest.raises(Exception) as caught:
-        function(*arguments)
-    return str(caught.value)
+# Arguments of every wrong kind, and some that are right beside others.
+ARGUMENTS = [
+    [], [[]], [[], []], "a b", b"a", 3, None, float("nan"), object, range(2), {"a"}, {"a": 1}, numpy.array(["a"]),
+    ["a"], ("a",), ["a", "b"], ["", ""], ["a", None], ["a", 1], [None], [1], [b"a"], [numpy.array(["a"])],
+    [["a"]], [("a",)], [["a", "b"]], [["a"], ["b"]], [["a"], []], [["a"], None], [["a", None]], [["a", 1]], [[None]],
+    [[1]], [[b"a"]], [[["a"]]], [[["a"]], ["b"]], numpy.array([["a"]]),
+]
 
 
-@pytest.mark.parametrize("name", OPTIONS)
-def test_error_messages(name):
-    corpora = [("abc", None), ([], R), ([1], R), ([None], R), (["a", None], R), (H, 3), (H, [3]), (H, [[3]])]
-    sentences = [(3, ["a"]), ("a", "a"), ("a", [3]), ("a", None), ("a", [])]
-    for method, cases in (("corpus_score", corpora), ("sentence_score", sentences)):
-        for case in cases:
-            of = [message(getattr(getattr(module, name)(), method), *case) for module in (ours, theirs)]
-            assert of[0] == of[1]
+@pytest.mark.parametrize("kind", ["corpus", "sentence"])
+@pytest.mark.parametrize("name", ["bleu", "chrf", "ter"])
+def test_messages_about_all_pairs_of_arguments(name, kind):
+    def said(module, hyps, refs):
+        try:
+            return str(getattr(module, f"{kind}_{name}")(hyps, refs))
+        except Exception as error:
+            return type(error), str(error)
+
+    for hyps, refs in itertools.product(ARGUMENTS, repeat=2):
+        assert said(ours, hyps, refs) == said(theirs, hyps, refs), (hyps, refs)
 
 
 def test_log(caplog):

@@ -423,7 +423,7 @@ class Metric(metaclass=_MetricType):
             error = "Each element of `hyps` should be a string."
         elif type(None) in _native.kinds_of(hyps):
             error = "Undefined line in hypotheses stream!"
-        elif refs is not None:
+        if refs is not None:  # what is wrong with them is said instead, as by sacreBLEU
             if not isinstance(refs, Sequence):
                 error = "`refs` should be a sequence of sequence of strings."
             elif not isinstance(refs[0], Sequence):
@@ -495,7 +495,7 @@ class Metric(metaclass=_MetricType):
         self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[str]]]
     ) -> List[List[Any]]:
         infos = self._cache_references(references) if references else self._ref_cache
-        if not infos:
+        if infos is None or not (references or infos):
             raise RuntimeError("No references provided and the cache is empty.")
         texts = [line for line, _ in zip(hypotheses, infos)]
         self._warn_of_tokenized(texts)
