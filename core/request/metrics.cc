@@ -102,13 +102,14 @@ Status CheckMetricNames(const MetricChoice& choice) {
   return CheckKnown("ngram-engine", choice.ngram_engine, NamesOfRows(NgramEngines()));
 }
 
-// Rejects options for all metrics that none of them takes, since they would change nothing.
-Status CheckSharedOptions(const MetricChoice& choice, const std::vector<std::string>& metrics) {
+// Rejects options for all metrics that none of them takes, since they would change nothing. Those
+// of words also count where words are shown.
+Status CheckSharedOptions(const MetricChoice& choice, const JobOptions& job) {
   const struct {
     std::string_view name, option;
     bool given;
-  } shared[] = {{"tokenize", "tok", choice.tokenize.has_value()},
-                {"stem", "stem", choice.stem.has_value()},
+  } shared[] = {{"tokenize", "tok", choice.tokenize && !job.texts_are_shown},
+                {"stem", "stem", choice.stem && !job.texts_are_shown},
                 {"smooth-method", "smooth", choice.smooth_method.has_value()},
                 {"smooth-value", "value", choice.smooth_value.has_value()}};
   for (const auto& one : shared) {
@@ -116,7 +117,7 @@ Status CheckSharedOptions(const MetricChoice& choice, const std::vector<std::str
       const MetricRow* row = FindMetric(MetricSpec(spec).name());
       return row != nullptr && row->HasOption(one.option);
     };
-    if (!one.given || std::any_of(metrics.begin(), metrics.end(), takes)) continue;
+    if (!one.given || std::ranges::any_of(job.metrics, takes)) continue;
     return UsageError({.option = std::string(one.name)},
                       fmt::format("`{}`: none of the metrics takes it", one.name), "leave it out");
   }
@@ -248,7 +249,7 @@ bool TellsDetails(const MetricChoice& choice) {
 }
 
 Result<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts, Level level,
-                                  std::vector<RowSettings> rows) {
+                                  std::vector<RowSettings> rows, bool shows_texts) {
   MTG_RETURN_IF_ERROR(CheckMetricNames(choice));
   JobOptions job;
   if (!choice.metrics.empty()) {
@@ -259,7 +260,8 @@ Result<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& 
   job.level = level;
   job.on_invalid = texts.on_invalid;
   job.drop_empty_references = texts.drop_empty_references;
-  MTG_RETURN_IF_ERROR(CheckSharedOptions(choice, job.metrics));
+  job.texts_are_shown = shows_texts;
+  MTG_RETURN_IF_ERROR(CheckSharedOptions(choice, job));
   MTG_RETURN_IF_ERROR(SetTokenizer(choice, texts, job));
   if (choice.lowercase) job.shared["lc"] = "yes";
   if (choice.stem) job.shared["stem"] = *choice.stem;

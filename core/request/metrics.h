@@ -31,9 +31,9 @@ inline constexpr std::string_view kDetailsOption = "details";
 bool TellsDetails(const MetricChoice& choice);
 
 // Returns the metrics and their shared options. From `texts` it uses the language pair, to choose
-// the tokenizer. `rows` are for JobOptions.
+// the tokenizer. `rows` and `shows_texts` are for JobOptions.
 Result<JobOptions> ResolveMetrics(const MetricChoice& choice, const TextInputs& texts, Level level,
-                                  std::vector<RowSettings> rows = {});
+                                  std::vector<RowSettings> rows = {}, bool shows_texts = false);
 
 // Returns the same metrics for a group of one language or pair, with the tokenizer that this
 // language pair would choose. Adds a warning if the language is unknown.

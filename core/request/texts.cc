@@ -344,8 +344,9 @@ Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& c
   if (!texts.columns) MTG_RETURN_IF_ERROR(CheckStreams(texts, outputs));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
   settings.rows = use.rows;
-  MTG_ASSIGN_OR_RETURN(settings.job,
-                       ResolveMetrics(choice, texts, use.level, RowSettingsOf(use.rows.get())));
+  MTG_ASSIGN_OR_RETURN(
+      settings.job,
+      ResolveMetrics(choice, texts, use.level, RowSettingsOf(use.rows.get()), use.shows_texts));
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, outputs, use));
   settings.texts = texts;
   if (texts.columns) {

@@ -44,6 +44,7 @@ struct TextUse {
   std::vector<std::string> tables = {};          // other files that are also read
   std::vector<std::string> line_tables = {};     // such files with a line for each segment
   std::shared_ptr<const RowSet> rows = nullptr;  // replaces the texts that they come from
+  bool shows_texts = false;                      // JobOptions::texts_are_shown
 };
 
 // Splits "NAME=FILE" at the first '=' behind which a file exists, or else at the first. Returns a

@@ -33,7 +33,7 @@ struct JobOptions {
   // sacreBLEU's rule for the warning about tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
-  bool texts_are_shown = false;   // annotations and sources are read by code other than the metrics
+  bool texts_are_shown = false;  // words, annotations and sources are read by more than the metrics
   std::vector<RowSettings> rows;  // [metric], if rows are scored; empty if texts are
 };
 

@@ -121,9 +121,8 @@ Status ReadScores(const CompareSettings& settings, ComparePlan::Opened& opened) 
 Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_texts) {
   ComparePlan plan;
   plan.request = request;
-  MTG_ASSIGN_OR_RETURN(plan.settings, ResolveComparing(plan.request));
+  MTG_ASSIGN_OR_RETURN(plan.settings, ResolveComparing(plan.request, shows_texts));
   if (std::optional<TextSettings>& texts = plan.settings.texts) {
-    texts->job.texts_are_shown = shows_texts;
     MTG_ASSIGN_OR_RETURN(plan.record, RecordOf(*texts));
     if (const MetricRow* row = FindUnranked(texts->job.metrics); row != nullptr && request.gate) {
       return UsageError({.option = "gate"},

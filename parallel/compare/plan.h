@@ -25,7 +25,7 @@ struct ComparePlan {
   std::optional<Job> job;
   std::optional<Job> of_segments;  // with `length_controlled`: the same metrics at segment level
 
-  // `shows_texts`: annotations and sources are needed for more than the metrics.
+  // `shows_texts`: as in TextUse.
   static Result<ComparePlan> Make(const CompareRequest& request, bool shows_texts = false);
 
   // The opened inputs, before any segment is read.

@@ -259,7 +259,7 @@ Status CheckMean(const CompareRequest& request, const CompareOptions& options) {
   return OkStatus();
 }
 
-Result<CompareSettings> ResolveComparing(CompareRequest& request) {
+Result<CompareSettings> ResolveComparing(CompareRequest& request, bool shows_texts) {
   if (!request.rows.empty() && !request.systems.empty()) {
     return UsageError({.option = "system"}, "`system`: the systems of `rows` have names already",
                       "leave it out, or name the texts instead of `rows`");
@@ -286,6 +286,7 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request) {
   MTG_RETURN_IF_ERROR(CheckGenerator(request, settings.systems, settings.options));
   TextUse use = UseOf(request);
   use.rows = rows;
+  use.shows_texts = shows_texts;
   std::vector<std::string> files;
   if (HasReferences(texts)) {
     for (const NamedFiles& system : settings.systems) {

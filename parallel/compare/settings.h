@@ -43,7 +43,7 @@ Result<uint32_t> PlaceOfBaseline(const std::string& baseline,
 // Returns a UsageError for options that contradict a mean, which is resampled group by group.
 Status CheckMean(const CompareRequest& request, const CompareOptions& options);
 
-// Resolves the settings, and fills in the defaults of the request.
-Result<CompareSettings> ResolveComparing(CompareRequest& request);
+// Resolves the settings, and fills in the defaults of the request. `shows_texts`: as in TextUse.
+Result<CompareSettings> ResolveComparing(CompareRequest& request, bool shows_texts);
 
 }  // namespace mtgauge

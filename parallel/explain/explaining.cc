@@ -184,9 +184,9 @@ Status ExplainRun::Plan::Settle() {
                       fmt::format("`metrics`: {} has no better and worse", row->name),
                       "leave it out, or use `mtgauge compare`");
   }
-  MTG_ASSIGN_OR_RETURN(JobOptions as_segments, ResolveMetrics(compare.request, compare.request,
-                                                              Level::kSegment, texts.job.rows));
-  as_segments.texts_are_shown = true;
+  MTG_ASSIGN_OR_RETURN(
+      const JobOptions as_segments,
+      ResolveMetrics(compare.request, compare.request, Level::kSegment, texts.job.rows, true));
   MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts.names, RunOptions()));
   const TextInputs asked = request;
   CopyParts(compare.request, request);
