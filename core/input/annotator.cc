@@ -81,10 +81,10 @@ bool Stopping(const OpenOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
 }
 
-// Replaces line ends within a segment with spaces.
-Status WriteLines(const Block& block, UnnamedFile& file) {
+// Returns the block's segments, one per line. A line end within a segment becomes a space.
+std::string LinesOf(const Block& block) {
   const std::string_view text(block.data.data(), block.bytes);
-  if (block.extras == nullptr || block.extras->asides.empty()) return file.Write(text);
+  if (block.extras == nullptr || block.extras->asides.empty()) return std::string(text);
   std::string lines;
   size_t begin = 0;
   uint32_t line = 0;
@@ -99,16 +99,24 @@ Status WriteLines(const Block& block, UnnamedFile& file) {
     lines += segment;
   }
   lines += text.substr(begin);
-  return file.Write(lines);
+  return lines;
 }
 
-Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& file) {
+// Passes the lines of a text to `take`, a block at a time.
+template <typename Take>
+Status PassLines(Source& text, const OpenOptions& options, const Take& take) {
   for (Block block; !block.last; ++block.index) {
     if (Stopping(options)) return CancelledError();
     text.Read(1 << 20, block);
     MTG_RETURN_IF_ERROR(block.status);
-    MTG_RETURN_IF_ERROR(WriteLines(block, file));
+    MTG_RETURN_IF_ERROR(take(LinesOf(block)));
   }
+  return OkStatus();
+}
+
+Status WriteText(Source& text, const OpenOptions& options, UnnamedFile& file) {
+  MTG_RETURN_IF_ERROR(
+      PassLines(text, options, [&](const std::string& lines) { return file.Write(lines); }));
   if (lseek(file.fd(), 0, SEEK_SET) != 0) return Failure("keep a text", errno);
   return OkStatus();
 }
@@ -188,6 +196,15 @@ Result<std::unique_ptr<Source>> OpenAnnotation(std::string name, std::string byt
 }
 
 }  // namespace
+
+Result<std::string> ReadLines(Source& text, const OpenOptions& options) {
+  std::string all;
+  MTG_RETURN_IF_ERROR(PassLines(text, options, [&](const std::string& lines) {
+    all += lines;
+    return OkStatus();
+  }));
+  return all;
+}
 
 Result<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
                                          const OpenOptions& options) {

@@ -18,4 +18,8 @@ namespace mtgauge {
 Result<std::unique_ptr<Source>> Annotate(Source& text, const std::string& command,
                                          const OpenOptions& options);
 
+// Reads a text to its end, and returns its segments, one per line. A line end within a segment
+// becomes a space.
+Result<std::string> ReadLines(Source& text, const OpenOptions& options);
+
 }  // namespace mtgauge

@@ -78,6 +78,11 @@ Status CheckTextColumns(const TextColumns& texts) {
     MTG_RETURN_IF_ERROR(CheckColumn(column, first, "hypothesis", false));
   }
   if (texts.source) MTG_RETURN_IF_ERROR(CheckColumn(*texts.source, first, "source", false));
+  for (const auto* side : {&texts.ref_annotations, &texts.annotations}) {
+    for (const TextColumn& column : *side) {
+      MTG_RETURN_IF_ERROR(CheckColumn(column, first, "annotation", true));
+    }
+  }
   if (texts.ids) MTG_RETURN_IF_ERROR(CheckColumn(*texts.ids, first, "id", false));
   if (texts.documents) MTG_RETURN_IF_ERROR(CheckColumn(*texts.documents, first, "document", true));
   if (texts.groups) MTG_RETURN_IF_ERROR(CheckColumn(*texts.groups, first, "group", true));
@@ -89,6 +94,10 @@ StreamNames NamesOf(const TextColumns& texts) {
   for (const TextColumn& column : texts.references) names.refs.push_back(column.name());
   for (const TextColumn& column : texts.systems) names.hyps.push_back(column.name());
   if (texts.source) names.sources.push_back(texts.source->name());
+  for (const TextColumn& column : texts.ref_annotations) {
+    names.ref_annotations.push_back(column.name());
+  }
+  for (const TextColumn& column : texts.annotations) names.hyp_annotations.push_back(column.name());
   return names;
 }
 
@@ -130,7 +139,8 @@ std::unique_ptr<Batch> TextCutter::Next() {
   auto batch = std::make_unique<Batch>();
   batch->first = next_;
   std::vector<const TextColumn*> columns;
-  for (const auto* side : {&texts_.references, &texts_.systems}) {
+  for (const auto* side :
+       {&texts_.references, &texts_.systems, &texts_.ref_annotations, &texts_.annotations}) {
     for (const TextColumn& column : *side) columns.push_back(&column);
   }
   if (texts_.source) columns.push_back(&*texts_.source);
@@ -159,11 +169,15 @@ Batch BatchOf(const TextColumns& texts) {
 }
 
 void TextCutter::Fill(Batch& batch) const {
-  for (const TextColumn& column : texts_.references) {
-    batch.refs.push_back(StreamOf(column, batch.first, batch.segments));
-  }
-  for (const TextColumn& column : texts_.systems) {
-    batch.hyps.push_back(StreamOf(column, batch.first, batch.segments));
+  const std::pair<const std::vector<TextColumn>*, std::vector<Stream>*> sides[] = {
+      {&texts_.references, &batch.refs},
+      {&texts_.systems, &batch.hyps},
+      {&texts_.ref_annotations, &batch.ref_annotations},
+      {&texts_.annotations, &batch.hyp_annotations}};
+  for (const auto& [columns, streams] : sides) {
+    for (const TextColumn& column : *columns) {
+      streams->push_back(StreamOf(column, batch.first, batch.segments));
+    }
   }
   if (texts_.source) {
     batch.sources.push_back(StreamOf(*texts_.source, batch.first, batch.segments));

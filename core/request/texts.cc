@@ -76,15 +76,18 @@ std::vector<std::string> TableFiles(const TextInputs& texts) {
 }
 
 Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
-  const bool files = !texts.ref_annotations.empty() || !texts.annotations.empty();
-  if (!files && texts.annotate_with.empty()) return OkStatus();
-  if (files && !texts.annotate_with.empty()) {
+  const TextColumns none, &columns = texts.columns ? *texts.columns : none;
+  const bool of_references = !texts.ref_annotations.empty() || !columns.ref_annotations.empty();
+  const bool of_systems = !texts.annotations.empty() || !columns.annotations.empty();
+  const bool given = of_references || of_systems;
+  if (!given && texts.annotate_with.empty()) return OkStatus();
+  if (given && !texts.annotate_with.empty()) {
     return UsageError(
         {.option = "annotate-with"},
         "`annotate-with` makes the annotations that `ref-annotations` and `annotations` name",
         "leave it out, or them");
   }
-  if (files && (texts.ref_annotations.empty() || texts.annotations.empty())) {
+  if (of_references != of_systems) {
     return UsageError(
         {.option = "ref-annotations"},
         "`ref-annotations` and `annotations` go together, since words are compared with words",
@@ -97,9 +100,8 @@ Status CheckAnnotations(const TextInputs& texts, const TextUse& use) {
                     "leave out one of the two");
 }
 
-std::vector<std::string> DisplayNames(std::vector<std::string> paths) {
-  for (std::string& path : paths) path = DisplayName(path);
-  return paths;
+void AppendDisplayNames(const std::vector<std::string>& paths, std::vector<std::string>& names) {
+  for (const std::string& path : paths) names.push_back(DisplayName(path));
 }
 
 // Names the files of systems; each of several runs of a system has its own name.
@@ -361,11 +363,11 @@ Result<TextSettings> ResolveTexts(const TextInputs& texts, const MetricChoice& c
       settings.paths.push_back(source);
       settings.names.sources = {DisplayName(source)};
     }
-    settings.names.refs = DisplayNames(texts.references);
+    AppendDisplayNames(texts.references, settings.names.refs);
     NameOutputs(systems, settings);
-    settings.names.ref_annotations = DisplayNames(texts.ref_annotations);
-    settings.names.hyp_annotations = DisplayNames(texts.annotations);
   }
+  AppendDisplayNames(texts.ref_annotations, settings.names.ref_annotations);
+  AppendDisplayNames(texts.annotations, settings.names.hyp_annotations);
   if (!texts.annotate_with.empty()) {
     settings.names.ref_annotations = settings.names.refs;
     settings.names.hyp_annotations = settings.names.hyps;

@@ -134,6 +134,9 @@ struct TextColumns {
   std::vector<TextColumn> systems = {};
   std::optional<TextColumn> ids = {}, documents = {}, groups = {};
   std::optional<TextColumn> source = {};  // what was translated; may not be missing
+  // Lines of annotated words, as in a file of `ref_annotations`: a column for each reference and
+  // for each system, or none at all.
+  std::vector<TextColumn> ref_annotations = {}, annotations = {};
 };
 
 }  // namespace mtgauge

@@ -14,6 +14,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/shard.h"
 #include "core/input/standard_input.h"
+#include "core/input/tables/text_file.h"
 #include "core/input/text_columns.h"
 #include "core/request/group_fields.h"
 #include "core/score/system_names.h"
@@ -65,12 +66,13 @@ Status CheckAnnotationCounts(const StreamNames& names) {
     size_t annotations, wanted;
   } sides[] = {{"ref-annotations", "references", names.ref_annotations.size(), names.refs.size()},
                {"annotations", "systems", names.hyp_annotations.size(), names.hyps.size()}};
+  const bool none = names.ref_annotations.empty() && names.hyp_annotations.empty();
   for (const auto& side : sides) {
-    if (!names.annotated() || side.annotations == side.wanted) continue;
+    if (none || side.annotations == side.wanted) continue;
     return UsageError({.option = std::string(side.option)},
                       fmt::format("`{}`: there are {}, but the number of {} is {}", side.option,
                                   side.annotations, side.texts, side.wanted),
-                      "name one file for each");
+                      "give one for each");
   }
   return OkStatus();
 }
@@ -86,6 +88,17 @@ OpenOptions OpenOptionsOf(const TextSettings& settings, const RunOptions& run) {
   // sacreBLEU counts the mark, and `compat` asks for its scores.
   options.keep_mark = settings.job.context.arithmetic != Arithmetic::kPinned;
   return options;
+}
+
+// Returns the texts of a column, one per line.
+std::unique_ptr<Source> LinesOf(const TextColumn& column) {
+  std::string lines;
+  for (uint64_t i = 0; i < column.size(); ++i) {
+    std::string text(column[i].value_or(""));
+    std::ranges::replace(text, '\n', ' ');
+    lines += text + '\n';
+  }
+  return MemorySource(column.name(), std::move(lines), true);
 }
 
 Status CheckShardOf(const TextSettings& settings) {
@@ -132,7 +145,9 @@ Result<Texts> Texts::Open(const TextSettings& settings, const RunOptions& run) {
     if (CutsFiles(settings.shard)) {
       texts.range_ = CutSegments(*settings.shard.shard, texts.columns_->references.front().size());
     }
-    texts.names_ = settings.names;
+    MTG_RETURN_IF_ERROR(texts.AnnotateColumns(settings, run));
+    texts.names_ = NamesOf(*texts.columns_);
+    MTG_RETURN_IF_ERROR(CheckAnnotationCounts(texts.names_));
     return texts;
   }
   if (settings.rows) {
@@ -251,6 +266,43 @@ Status Texts::Annotate(const std::string& command, const OpenOptions& options) {
     auto part = std::make_unique<FilePart>(std::move(annotation));
     part->StartAt({0, 0, sources_[i]->start().segments});
     sources_.push_back(std::move(part));
+  }
+  return OkStatus();
+}
+
+// Reads the annotations of texts in memory, from files or from the command.
+Status Texts::AnnotateColumns(const TextSettings& settings, const RunOptions& run) {
+  OpenOptions options;
+  options.stop = run.stop;
+  options.input_format = settings.texts.input_format;
+  const auto add = [&](Source& source, std::vector<TextColumn>& to) -> Status {
+    MTG_ASSIGN_OR_RETURN(const std::string lines, ReadLines(source, options));
+    std::vector<std::string>& kept = annotation_lines_.emplace_back();
+    for (const std::string_view line : CutLines(lines)) kept.emplace_back(line);
+    to.push_back(TextColumn(source.name(), std::span<const std::string>(kept)));
+    return OkStatus();
+  };
+  const struct {
+    const std::vector<TextColumn>& texts;
+    const std::vector<std::string>& files;
+    std::vector<TextColumn>& annotations;
+  } sides[] = {{columns_->references, settings.texts.ref_annotations, columns_->ref_annotations},
+               {columns_->systems, settings.texts.annotations, columns_->annotations}};
+  const std::string& command = settings.texts.annotate_with;
+  for (const auto& side : sides) {
+    std::vector<InputPath> paths;
+    for (const std::string& file : side.files) paths.push_back({file, Role::kSystem});
+    MTG_ASSIGN_OR_RETURN(const auto inputs, OpenInputs(paths, options));
+    for (const std::vector<OpenedColumn>& input : inputs) {
+      for (const OpenedColumn& column : input) {
+        MTG_RETURN_IF_ERROR(add(*column.source, side.annotations));
+      }
+    }
+    for (size_t t = 0; t < side.texts.size() && !command.empty(); ++t) {
+      const std::unique_ptr<Source> text = LinesOf(side.texts[t]);
+      MTG_ASSIGN_OR_RETURN(const auto annotation, mtgauge::Annotate(*text, command, options));
+      MTG_RETURN_IF_ERROR(add(*annotation, side.annotations));
+    }
   }
   return OkStatus();
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,6 +79,7 @@ class Texts {
 
  private:
   Status Annotate(const std::string& command, const OpenOptions& options);
+  Status AnnotateColumns(const TextSettings& settings, const RunOptions& run);
   void AddReferences(std::vector<OpenedColumn> columns);
   // `name` is for the file's only system, or for a file whose systems have no names.
   Status AddSystems(std::vector<OpenedColumn> columns, const std::string& name, bool given);
@@ -91,7 +93,8 @@ class Texts {
   std::vector<bool> named_by_files_;    // [system]: its name comes from the contents of a file
   std::vector<size_t> systems_of_file_;
   std::optional<TextColumns> columns_;
-  std::shared_ptr<const RowSet> rows_;          // instead of sources
+  std::deque<std::vector<std::string>> annotation_lines_;  // of columns_
+  std::shared_ptr<const RowSet> rows_;                     // instead of sources
   std::shared_ptr<const SurveyShelf> surveys_;  // null if metrics learn from the references
   GroupsOf groups_of_rows_ = GroupsOf::kNothing;
   SegmentRange range_;  // for columns; for files, only `first` is set

@@ -454,6 +454,104 @@ TEST(DoorErrors, UnknownNamesAreRefused) {
   EXPECT_EQ(CheckTokenize(tokenize).error().option, "stem");
 }
 
+// ---- annotations of texts in memory ----
+
+// Texts whose words match only by the lemmas of their annotations: the first letters.
+class Annotated : public testing::Test {
+ protected:
+  static constexpr const char* kCommand = "sed -E 's/([^ ])([^ ]*)/\\1\\2|\\1|N/g'";
+  static constexpr const char* kMetric = "maxsim:lemmas=factors";
+
+  template <typename Request>
+  Request Files() const {
+    Request request;
+    request.references = {ref_};
+    request.inputs = {folder_.Write("a", "gates opened\nno one\n"), sys_b_};
+    request.metrics = {kMetric};
+    request.annotate_with = kCommand;
+    return request;
+  }
+  template <typename Request>
+  Request Memory() const {
+    Request request;
+    request.columns = TextColumns{{{ref_, refs_}}, {{"a", a_}, {"b", b_}}};
+    request.metrics = {kMetric};
+    return request;
+  }
+  std::string Annotation(const std::string& name, const std::string& lines) const {
+    return folder_.Write(name + ".ann", lines);
+  }
+
+  OwnFolder folder_;
+  Strings refs_ = {"gate opens", "nobody"}, a_ = {"gates opened", "no one"}, b_ = {"door", "nay"};
+  std::string ref_ = folder_.Write("ref", "gate opens\nnobody\n");
+  std::string sys_b_ = folder_.Write("b", "door\nnay\n");
+  std::string ref_file_ = Annotation("ref", "gate|g|N opens|o|N\nnobody|n|N\n");
+  Strings files_ = {Annotation("a", "gates|g|N opened|o|N\nno|n|N one|o|N\n"),
+                    Annotation("b", "door|d|N\nnay|n|N\n")};
+};
+
+TEST_F(Annotated, TextsOfMemoryScoreAsThoseOfFiles) {
+  const std::string wanted = Json(Score(Files<ScoreRequest>()));
+  ScoreRequest command = Memory<ScoreRequest>();
+  EXPECT_NE(Json(Score(command)), wanted);
+  command.annotate_with = kCommand;
+  EXPECT_EQ(Json(Score(command)), wanted);
+  ScoreRequest files = Memory<ScoreRequest>();
+  files.ref_annotations = {ref_file_};
+  files.annotations = files_;
+  EXPECT_EQ(Json(Score(files)), wanted);
+  const Strings refs = {"gate|g|N opens|o|N", "nobody|n|N"}, b = {"door|d|N", "nay|n|N"},
+                a = {"gates|g|N opened|o|N", "no|n|N one|o|N"};
+  ScoreRequest columns = Memory<ScoreRequest>();
+  columns.columns->ref_annotations = {{"ref.ann", refs}};
+  columns.columns->annotations = {{"a.ann", a}, {"b.ann", b}};
+  EXPECT_EQ(Json(Score(columns)), wanted);
+}
+
+TEST_F(Annotated, EveryRequestTakesThem) {
+  SegmentsRequest segments = Memory<SegmentsRequest>();
+  segments.annotate_with = kCommand;
+  const auto memory = Segments(segments), files = Segments(Files<SegmentsRequest>());
+  ASSERT_TRUE(memory.ok() && files.ok()) << memory.status() << files.status();
+  for (size_t i = 0; i < refs_.size(); ++i) {
+    EXPECT_EQ(memory->segments[i].scores, files->segments[i].scores);
+  }
+  CompareRequest compare = Memory<CompareRequest>();
+  compare.annotate_with = kCommand;
+  EXPECT_EQ(Json(Compare(compare)), Json(Compare(Files<CompareRequest>())));
+  ExplainRequest explain = Memory<ExplainRequest>();
+  explain.annotate_with = kCommand;
+  EXPECT_EQ(Json(Explain(explain)), Json(Explain(Files<ExplainRequest>())));
+}
+
+TEST_F(Annotated, ThoseThatDoNotFitAreRefused) {
+  const auto refused = [this](auto change) {
+    ScoreRequest request = Memory<ScoreRequest>();
+    request.ref_annotations = {ref_file_};
+    request.annotations = files_;
+    change(request);
+    return Score(request).status();
+  };
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.annotations.pop_back(); }).message(),
+            "`annotations`: there are 1, but the number of systems is 2; give one for each");
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.annotations.clear(); }).error().option,
+            "ref-annotations");
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.ref_annotations = {"nowhere"}; }).error().kind,
+            ErrorKind::kIo);
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.annotate_with = "cat"; }).error().option,
+            "annotate-with");
+  EXPECT_EQ(refused([](ScoreRequest& r) { r.metrics = {"chrf"}; }).error().option, "annotations");
+  const Status shorter = refused([this](ScoreRequest& r) {
+    r.ref_annotations = {Annotation("short", "gate|g|N opens|o|N\n")};
+  });
+  EXPECT_EQ(shorter.error().what, "1 text, but " + ref_ + " has 2");
+  EXPECT_TRUE(shorter.error().file.ends_with("short.ann"));
+  const Status other = refused(
+      [this](ScoreRequest& r) { r.annotations[1] = Annotation("other", "door|d|N\nnone|n|N\n"); });
+  EXPECT_EQ(other.error().segment, 1u);
+}
+
 TEST(DoorForms, AnUnknownFormIsAnError) {
   EXPECT_EQ(Format(Report{}, "xml", {}).status().error().kind, ErrorKind::kUsage);
   EXPECT_EQ(ScoreForms().front(), "text");
