@@ -24,6 +24,7 @@ struct SegmentAnswer {
   // In input order. Groups are in order of first appearance; each is scored as a corpus, and
   // `document` is its name.
   std::vector<SegmentScores> segments;
+  bool whole_ids = false;  // the type of the inputs' ids says that they are whole numbers
   // The values behind the scores, if requested: for each segment, in the order of its scores; empty
   // if the segment is excluded.
   std::vector<std::vector<std::vector<Detail>>> details;

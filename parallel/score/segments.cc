@@ -357,7 +357,8 @@ Status SegmentsRun::Write(const SegmentsForm& form, const AcceptWarnings& accept
 Result<SegmentAnswer> SegmentsRun::Run() {
   if (!plan_->request.by.empty()) return plan_->AnswerGroups();
   SegmentAnswer table;
-  const auto keep = [&](const Texts&, bool) -> Result<std::unique_ptr<SegmentOutput>> {
+  const auto keep = [&](const Texts& texts, bool) -> Result<std::unique_ptr<SegmentOutput>> {
+    table.whole_ids = texts.whole_ids();
     return std::make_unique<SegmentKeeper>(*plan_->job, TellsDetails(plan_->request), table);
   };
   MTG_RETURN_IF_ERROR(plan_->Score(keep, [&](std::vector<Warning>& warnings) {

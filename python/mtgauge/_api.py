@@ -230,7 +230,7 @@ def segments(
                                   documents=documents, source=source, by=by, threads=threads, **options)
     answer = SegmentScores(made)
     if by is None:
-        answer.ids = [id_type(each) for each in answer.ids]
+        answer.ids = _typed(answer.ids, int if made["whole_ids"] else id_type)
     warn(answer.warnings)
     return answer
 
@@ -252,6 +252,14 @@ def compare(
     **options: Unpack[_options.CompareOptions],
 ) -> Comparison:
     """Tests whether systems differ; arguments are those of ``score``, with ``hyps`` a dict of systems.
+
+def _typed(ids: List[str], kind: Type[Any]) -> List[Any]:
+    """Returns ids as they were before they became text."""
+    try:
+        return [kind(each) for each in ids]
+    except ValueError:  # the files of some have other ids
+        return ids
+
 
     >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."] * 10
     >>> same = compare(refs=refs, hyps={"a": refs, "b": refs}, resamples=100)

@@ -1,13 +1,14 @@
 """Answers: plain data with attributes, which print like the program's output.
 
-Every answer has ``to_dict()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()``, ``table()`` and
-``write()``; it can be pickled and compared, and notebooks display it.
+Every answer can be pickled and compared, and notebooks display it. Those that have figures have ``to_dict()``,
+``to_json()``, ``to_pandas()``, ``to_polars()``, ``to_arrow()``, ``table()`` and ``write()``.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, List, Mapping, Optional, Tuple, Type, TypeVar, Union
 
@@ -112,8 +113,25 @@ class _kept(Generic[Value]):
         return value
 
 
+def _plain(value: Any) -> Any:
+    """Returns a value of JSON: None in place of NaN, which JSON has not."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    return None if value != value else value
+
+
 class _Tabular:
     """What has a table, for every library of tables."""
+
+    def to_dict(self) -> Dict[str, Any]:
+        """Returns everything as lists and dicts."""
+        raise NotImplementedError
+
+    def to_json(self) -> str:
+        """Returns the same as JSON text, with null in place of NaN."""
+        return json.dumps(_plain(self.to_dict()), ensure_ascii=False)
 
     def _columns(self) -> List[_Column]:
         raise NotImplementedError
@@ -294,6 +312,26 @@ def _html(table: Mapping[str, List[Any]]) -> str:
     return f"<table><thead>{row(table, 'th')}</thead><tbody>{''.join(lines)}</tbody></table>{more}"
 
 
+def _html_of_markdown(text: str) -> str:
+    """Returns the tables of an answer, and the lines between them."""
+    def row(cells: Iterable[str], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{plain(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    def plain(cell: str) -> str:
+        return _escaped(re.sub(r"\\(.)", r"\1", cell.strip()))
+
+    parts = []
+    for block in text.strip().split("\n\n"):
+        lines = block.split("\n")
+        if block.startswith("|"):
+            head, _, *rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines]
+            body = "".join(row(cells, "td") for cells in rows)
+            parts.append(f"<table><thead>{row(head, 'th')}</thead><tbody>{body}</tbody></table>")
+        else:
+            parts += [f"<p>{plain(line.lstrip('#- ').strip('`'))}</p>" for line in lines]
+    return "\n".join(parts)
+
+
 def _framed(page: str, height: int) -> str:
     """Returns a page for a notebook, in a sandbox that isolates it from the notebook."""
     return (f'<iframe sandbox="allow-scripts" width="100%" height="{height}" style="border:0;resize:vertical" '
@@ -381,7 +419,7 @@ class Report(_OfSystems, _Named[Any]):
         """The only score, of one system under one metric."""
         scores = [score for system in self.systems for score in system.scores]
         if len(scores) != 1:
-            raise ValueError(f"there are {len(scores)} scores; look at .systems")
+            raise UsageError(f"there are {len(scores)} scores; look at .systems", remedy="look at .systems")
         return scores[0].score
 
     def _of_name(self, name: str) -> List[Any]:
@@ -423,13 +461,14 @@ class SegmentScores(_Tabular, _Named["npt.NDArray[np.float64]"]):
         return self.metrics
 
     def _columns(self) -> List[_Column]:
-        """One line for each segment and system, with one column for each metric."""
-        count = len(self.systems)
+        """One line for each segment or group and system, with one column for each metric."""
         whole = all(type(i) is int and abs(i) < 1 << 63 for i in self.ids)
-        columns: List[_Column] = [("segment", "whole", [i for i in range(len(self)) for _ in range(count)])]
-        for name, kind, each in (("id", "whole" if whole else "text", self.ids), ("document", "text", self.documents)):
-            if any(value != "" for value in each):
-                columns.append((name, kind, [value for value in each for _ in range(count)]))
+        labels: List[_Column] = [("group", "text", self.documents)]
+        if not self.by:
+            labels = [("segment", "whole", list(range(len(self)))), ("id", "whole" if whole else "text", self.ids),
+                      ("document", "text", self.documents)]
+        columns: List[_Column] = [(name, kind, [value for value in each for _ in self.systems])
+                                  for name, kind, each in labels if any(value != "" for value in each) or name == "segment"]
         columns.append(("system", "text", self.systems * len(self)))
         for m, metric in enumerate(self.metrics):
             columns.append((metric, "real", self.scores[:, :, m].reshape(-1).tolist()))
@@ -533,7 +572,11 @@ class Comparison(_OfSystems, _Named[MetricComparison]):
 
 
 class Evaluation(Answer):
-    """Metrics compared with human scores. ``to_dict()`` has everything, ``table()`` the measures."""
+    """Metrics compared with human scores. ``to_dict()`` has everything, ``table()`` the measures. Notebooks display
+    the tables of ``to_markdown()``."""
+
+    def _repr_html_(self) -> str:
+        return _html_of_markdown(self.to_markdown())
 
 
 class SpanEvaluation(Answer):
@@ -579,6 +622,9 @@ class ScoreSettings:
     keywords: Dict[str, Any]
     references: str
     notes: List[str]
+
+    def to_dict(self) -> Dict[str, Any]:
+        return dict(self.__dict__)
 
 
 @dataclass(frozen=True)
@@ -640,6 +686,9 @@ class Citation:
     def __str__(self) -> str:
         return self.text
 
+    def to_dict(self) -> Dict[str, Any]:
+        return dict(self.__dict__)
+
     def _repr_html_(self) -> str:
         paragraphs = "".join(f"<p>{_escaped(sentence)}</p>" for sentence in self.sentences)
         return f"{paragraphs}\n<pre>{_escaped(self.bibtex)}</pre>"
@@ -650,6 +699,11 @@ class Page:
 
     def __init__(self, html: str) -> None:
         self.html = html
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Page) and other.html == self.html
+
+    __hash__ = None  # type: ignore[assignment]
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the page to a file, which appears when it is complete."""

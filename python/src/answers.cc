@@ -76,10 +76,14 @@ nb::object Data(const std::vector<Detail>& details) {
   return dict;
 }
 
+// A text that is not there is empty in a table, and nothing in files (WriteTable) and in Python.
 nb::object CellData(const TableCell& cell) {
   const auto data = [](const auto& value) -> nb::object {
-    if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
+    using Value = std::decay_t<decltype(value)>;
+    if constexpr (std::is_same_v<Value, std::monostate>) {
       return nb::none();
+    } else if constexpr (std::is_same_v<Value, std::string>) {
+      return value.empty() ? nb::none() : Data(value);
     } else {
       return Data(value);
     }
@@ -245,8 +249,9 @@ nb::dict ToPython(const SegmentAnswer& answer) {
   for (size_t m = 0; m < answer.metrics.size() && !answer.details.empty(); ++m) {
     details[answer.metrics[m].c_str()] = DetailArrays(answer, m);
   }
-  return Dict("systems", answer.systems, "metrics", answer.metrics, "by", answer.by, "ids",
-              nb::object(ids), "documents", nb::object(documents), "scores",
+  return Dict("systems", answer.systems, "metrics", answer.metrics, "by", answer.by, "whole_ids",
+              answer.whole_ids, "ids", nb::object(ids), "documents", nb::object(documents),
+              "scores",
               Array(std::move(scores),
                     {answer.segments.size(), answer.systems.size(), answer.metrics.size()}),
               "details", nb::object(details), "warnings", answer.warnings);

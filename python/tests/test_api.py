@@ -89,6 +89,7 @@ def test_groups_by_field_and_by_column(files):
     assert report.groups[0].systems[0]["chrF2"].score == even.score
     by = mtgauge.segments(REFS, GOOD, metrics="chrf", by=groups)
     assert by.documents == ["even", "odd"] and by["chrF2"][0] == even.score
+    assert by.table() == {"group": ["even", "odd"], "system": ["hyps"] * 2, "chrF2": by["chrF2"].tolist()}
 
 
 def test_p_values_of_scores():
@@ -253,13 +254,38 @@ def test_answers_are_values(verb):
     answer = ANSWERS[verb]()
     assert pickle.loads(pickle.dumps(answer)) == answer == copy.deepcopy(answer)
     assert answer != ANSWERS["compare" if verb != "compare" else "score"]()
-    json.dumps(answer.to_dict())
+    json.loads(answer.to_json(), parse_constant=pytest.fail)
     assert answer._repr_html_().startswith(("<table>", "<iframe ")) and repr(answer).startswith("<mtgauge.")
     rows = len(next(iter(answer.table().values())))
     for library in ("pandas", "polars", "pyarrow"):
         pytest.importorskip(library)
         table = getattr(answer, "to_" + library.replace("pyarrow", "arrow"))()
         assert len(table) == rows
+
+
+def test_what_has_no_table_is_a_value_too():
+    made = (lambda: mtgauge.report(REFS, SYSTEMS, metrics="chrf", resamples=20), lambda: mtgauge.cite("bleu"),
+            lambda: mtgauge.from_signature("BLEU|nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:2.6.0"))
+    for make in made:
+        assert pickle.loads(pickle.dumps(make())) == make() != mtgauge.cite("chrf")
+    assert mtgauge.cite("bleu").to_dict()["bibtex"] == mtgauge.cite("bleu").bibtex
+    assert made[2]().to_dict() == {"keywords": {"metrics": "bleu:lc=yes"}, "references": "1", "notes": made[2]().notes}
+
+
+def test_segments_that_are_left_out_are_null_in_json():
+    answer = mtgauge.segments([*REFS[:2], b"\xff"], GOOD[:3], metrics="chrf", on_invalid="skip")
+    assert np.isnan(answer.to_dict()["scores"][2][0][0])
+    assert json.loads(answer.to_json(), parse_constant=pytest.fail)["scores"][2] == [[None]]
+
+
+def test_an_evaluation_shows_its_tables():
+    people = {"adequacy": {name: [i % 7 + place for i in range(30)] for place, name in enumerate("abc")}}
+    scores = {"good": {name: [i % 5 + place for i in range(30)] for place, name in enumerate("abc")},
+              "<bad>": {name: [i % 3 for i in range(30)] for name in "abc"}}
+    answer = mtgauge.evaluate(human=people, scores=scores, resamples=20)
+    shown = answer._repr_html_()
+    assert shown.count("<table>") == answer.to_markdown().count("|:---") - answer.to_markdown().count("|:---|:---") > 2
+    assert "<th>acc_eq</th>" in shown and "<td>&lt;bad&gt;</td>" in shown and "\\" not in shown and "<bad>" not in shown
 
 
 def test_text_and_record_are_the_program_s(files):
@@ -290,7 +316,7 @@ def test_tables_have_the_types_of_their_columns():
     fields = {"kind": ["no", "yes", "nan"] * 10, "year": [2021, 2022] * 15}
     table = mtgauge.score(REFS, dict.fromkeys(names, GOOD), metrics="exact", by=fields).table()
     assert table["system"][:2] == names[:2] and table["system"][3:5] == names[3:]
-    assert set(table["group:kind"]) == {"", "no", "yes", "nan"} and set(table["group:year"]) == {"", "2021", "2022"}
+    assert set(table["group:kind"]) == {None, "no", "yes", "nan"} and set(table["group:year"]) == {None, "2021", "2022"}
     assert {type(score) for score in table["score"]} == {float} and {type(n) for n in table["segments"]} == {int}
     table = mtgauge.compare(REFS, dict(zip(names[:2], SYSTEMS.values())), metrics="chrf", resamples=20).table()
     assert table["a"] == [*names[:2], names[0]] and table["significant"] == [None, None, True]
@@ -367,8 +393,8 @@ def test_names_are_unicode(call):
     ({"lang": ["de"] * 29, "year": ["1"] * 30}, UsageError, "different lengths .*'lang': 29, 'year': 30"),
     ({"lang": ["de"] * 29 + [None]}, InputError, r"by\['lang'\]: the group of segment 29 is missing"),
     ({"lang": [float("nan"), *range(29)]}, InputError, "segment 0 is missing"),
-    ({"lang": "d" * 30}, TypeError, "a str where a list is needed"),
-    ({"lang": {"de", "fr"}}, TypeError, "a set where a list is needed"),
+    ({"lang": "d" * 30}, TypeError, "str where a list is needed"),
+    ({"lang": {"de", "fr"}}, TypeError, "set where a list is needed"),
     (["de"] * 29 + [None], InputError, "segment 30 has no 'group'"),
 ])
 def test_every_segment_has_its_group(by, kind, message):

@@ -54,7 +54,7 @@ def check(path, records, tmp_path):
         refs = [Path(f"{file}:{column}") for column in ("refs", "x.y", "sure", "refs[1]")]
         made = mtgauge.segments(refs, Path(f"{file}:hyp"), metrics=["chrf", "exact"])
         whole = mtgauge.score(refs, Path(f"{file}:hyp"), metrics="chrf", by="lang").to_dict()
-        return made.ids, made.documents, made.scores.tolist(), whole["groups"]
+        return list(map(str, made.ids)), made.documents, made.scores.tolist(), whole["groups"]
 
     assert facts(path) == facts(twin)
 
@@ -167,3 +167,12 @@ def test_numbers_that_are_no_scores(tmp_path):
     assert "scores.parquet:3: 'inf' in column 'a' is not a score" in message([0.5, float("inf")])
     assert "the column 'a' has decimal numbers, which are not read" in message([1, 2], pa.decimal128(5, 2))
     assert "scores.parquet:2: '(dates)' in column 'a' is not a score" in message([1, 2], pa.date32())
+
+
+def test_ids_have_the_type_of_their_column(tmp_path):
+    table = pa.table({"id": [5, 1 << 40], "ref": ["a", "b"], "hyp": ["a", "c"]})
+    for kind, wanted in ((pa.int64(), [5, 1 << 40]), (pa.string(), ["5", str(1 << 40)])):
+        path = tmp_path / "table.parquet"
+        pyarrow.parquet.write_table(table.set_column(0, "id", table["id"].cast(kind)), path)
+        made = mtgauge.segments(Path(f"{path}:ref"), Path(f"{path}:hyp"), metrics="chrf")
+        assert made.ids == wanted and made.to_arrow().schema.field("id").type == kind
