@@ -23,8 +23,11 @@ from mtgauge._inputs import (
     refuse_other_names,
     texts_of,
     threads_of,
+    values_of,
     warn,
+    whole_number,
     whole_numbers,
+    wrong_type,
 )
 from mtgauge._light import with_keywords
 from mtgauge._written import Written
@@ -136,8 +139,12 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
     with_scores = {}
     if data is not None and refs is None and hyps is None and rows is None:
         with_scores = _with_scores(options, beside)
-    texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), _row_files(rows), beside)
+    row_files = _listed_rows(rows)
+    paths = None if rows is None else [each.path if isinstance(each, Rows) else path_of(each) for each in row_files]
+    texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), paths, beside)
+    options["annotations"] = _in_order(options.get("annotations"), hyps)
     with Written(with_scores) as written:
+        written.names.update(_names_of_rows(row_files))
         given = options_of(metrics, options, written.uses)
         return verb({**texts, "names": written.names}, given, threads_of(threads)), id_type
 
@@ -379,7 +386,7 @@ def spans(
 ) -> SpanEvaluation:
     """Compares predicted error spans with those of people: precision, recall and F1, with intervals and
     tests. ``gold``: a file, or several; ``systems``: files of predictions, best as a dict from names."""
-    given = options_of(None, {**options, "gold": gold})
+    given = options_of(None, {**options, "gold": _files(gold, "gold")})
     texts = {"system_files": _named_files(systems, "systems")}
     answer = SpanEvaluation(_engine.spans(texts, given, threads_of(threads)))
     warn(answer.warnings)
@@ -403,11 +410,17 @@ def latency(
     return answer
 
 
-def _named_files(files: Union[Mapping[str, Path], Path, Sequence[Path]], argument: str) -> List[str]:
-    if isinstance(files, (str, os.PathLike)):
-        files = [files]
-    named = files.items() if isinstance(files, Mapping) else [("", file) for file in listed(files, argument)]
-    return [f"{name}={path_of(file)}" if name else path_of(file) for name, file in named]
+def _files(files: Any, argument: str) -> List[str]:
+    """Returns the names of files, which this argument takes alone."""
+    if not is_path(files) and not isinstance(files, (list, tuple)):
+        raise wrong_type(argument, files, "files are needed", "name a file, or a list of files")
+    return [path_of(file, argument) for file in ([files] if is_path(files) else files)]
+
+
+def _named_files(files: Any, argument: str) -> List[str]:
+    if not isinstance(files, Mapping):
+        return _files(files, argument)
+    return [f"{name}={path_of(file, f'{argument}[{name!r}]')}" for name, file in files.items()]
 
 
 def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
@@ -476,8 +489,8 @@ def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, t
         beside.append({} if in_file else {"documents": value})
     answer = Gaps(
         _engine.resegment(
-            texts_of(refs, None, None, beside[0]),
-            texts_of(None, hyps, None, beside[1]),
+            texts_of(only_column(refs, "refs", False), None, None, beside[0]),
+            texts_of(None, only_column(hyps, "hyps", False), None, beside[1]),
             options_of(None, given),
             threads_of(threads),
         )
@@ -520,6 +533,7 @@ def nbest(
         answer: Dict[str, Any] = {}
         for every in (False, True)[:1 + all_candidates]:
             file = os.path.join(folder, str(every))
+    refs, candidates = only_column(refs, "refs", False), only_column(candidates, "candidates", False)
             answer = _engine.nbest(texts, given, threads_of(threads), file, every)
             with open(file, encoding="utf-8", newline="\n") as lines:
                 found.append([json.loads(line) for line in lines])
@@ -553,7 +567,7 @@ def _reference_columns(refs: Texts) -> List[List[Any]]:
     for column in columns:
         for segment, text in enumerate(column):
             if text is not None and not isinstance(text, str):
-                raise TypeError(f"refs[{segment}]: {type(text).__name__} where a str is needed")
+                raise wrong_type(f"refs[{segment}]", text, "a str is needed", "give a str")
     return columns
 
 
@@ -575,7 +589,7 @@ def survey(
     >>> round(score(refs=["Nobody came."], hyps=["Nobody came."], metrics="nist", survey="nist.survey").score, 3)
     2.667
     """
-    segments, warnings = _engine.write_survey(texts_of(refs, None), options_of(metrics, options), path_of(path),
+    segments, warnings = _engine.write_survey(texts_of(only_column(refs, "refs", False), None), options_of(metrics, options), path_of(path),
                                               threads_of(threads))
     warn(warnings)
     return segments
@@ -599,7 +613,7 @@ def cite(
     >>> cited.bibtex.count("@inproceedings")
     3
     """
-    if isinstance(references, bool) or not isinstance(references, int) or not 1 <= references <= 1_000_000:
+    if not 1 <= whole_number(references, "references") <= 1_000_000:
         remedy = "choose a number from 1 to 1000000"
         raise UsageError(f"references={references!r}: {remedy}", option="references", remedy=remedy)
     sentences, bibtex, text = _engine.cite(options_of(metrics, options), references)
@@ -620,6 +634,9 @@ def tokenizers() -> List[Dict[str, Any]]:
 
 
 def stemmers() -> List[Dict[str, Any]]:
+    for spec in specs:
+        if not isinstance(spec, str):
+            raise wrong_type("metrics", spec, "the name of a metric is needed", "pass a str")
     """Describes all stemmers."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("stemmers"))["stemmers"]
     return found
@@ -659,7 +676,7 @@ def from_signature(signature: str) -> ScoreSettings:
     {'metrics': 'bleu:tok=intl,lc=yes'}
     """
     if not isinstance(signature, str):
-        raise TypeError(f"signature: {type(signature).__name__} where a str is needed; pass it as it was printed")
+        raise wrong_type("signature", signature, "a str is needed", "pass it as it was printed")
     metric, options, references, notes = _engine.from_signature(signature)
     keywords: Dict[str, Any] = {"metrics": metric}
     for name, value in options:
@@ -667,13 +684,19 @@ def from_signature(signature: str) -> ScoreSettings:
     return ScoreSettings(keywords, references, [in_python(note) for note in notes])
 
 
-def _row_files(rows: RowFiles) -> Any:
-    """Returns the paths of Rows objects and files."""
-    if rows is None or isinstance(rows, (str, os.PathLike)):
-        return rows
-    if isinstance(rows, Rows):
-        return [rows.path]
-    return [each.path if isinstance(each, Rows) else path_of(each) for each in rows]
+def _listed_rows(rows: RowFiles) -> List[Union[Path, "Rows"]]:
+    if rows is None:
+        return []
+    if isinstance(rows, (str, os.PathLike, Rows)):
+        return [rows]
+    if not hasattr(rows, "__iter__"):
+        raise wrong_type("rows", rows, "Rows or row files are needed", "pass them, or a list of them")
+    return list(rows)
+
+
+def _names_of_rows(rows: Sequence[Union[Path, "Rows"]]) -> Dict[str, str]:
+    """Returns what to call the files that the caller does not know."""
+    return {each.path: f"rows[{place}]" for place, each in enumerate(rows) if isinstance(each, Rows) and each._is_own}
 
 
 class Rows:
@@ -839,7 +862,7 @@ class Scorer:
 
     def __init__(self, metrics: Union[str, Sequence[str]] = "bleu", *, on_invalid: str = "error",
                  learn_from: Texts = None) -> None:
-        specs = [metrics] if isinstance(metrics, str) else [str(metric) for metric in metrics]
+        specs = values_of(metrics)
         learnt = None if learn_from is None else _streams(learn_from)
         self._arguments = (specs, on_invalid, learnt)
         self._scorer = _engine.Scorer(specs, on_invalid=on_invalid, learn_from=learnt)
@@ -874,8 +897,12 @@ class Scorer:
 
     def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
         """Returns the corpus score computed from sums, for the metric with this index."""
-        first = sum(len(names) for names in self._scorer.columns[:metric])
-        width = len(self._scorer.columns[metric])
+        columns = self._scorer.columns
+        if whole_number(metric, "metric", 0) >= len(columns):
+            remedy = "count metrics from 0"
+            raise UsageError(f"metric={metric}: there are {len(columns)} metrics; {remedy}", option="metric", remedy=remedy)
+        first = sum(map(len, columns[:metric]))
+        width = len(columns[metric])
         return float(self._scorer.score_of_sums(metric, whole_numbers(sums, "sums")[first : first + width]))
 
     def __reduce__(self) -> Any:
@@ -891,12 +918,12 @@ def _scorer_of(specs: List[str], on_invalid: str, learnt: Any) -> Scorer:
 
 
 def _streams(refs: Texts) -> List[Any]:
-    return [column for _, column in named_columns(refs, "references")]
+    return [column for _, column in named_columns(only_column(refs, "refs", False), "references")]
 
 
 def _prepared(references: Any) -> Any:
     if not isinstance(references, _engine.References):
-        raise TypeError(f"references: {type(references).__name__} where those of prepare() are needed; pass what it returned")
+        raise wrong_type("references", references, "those of prepare() are needed", "pass what it returned")
     return references
 
 

@@ -22,7 +22,7 @@ from typing import (
     Union,
 )
 
-from mtgauge.errors import InputError, MtgaugeWarning, UsageError, in_python
+from mtgauge.errors import InputError, InputTypeError, MtgaugeWarning, UsageError, in_python
 
 Path = Union[str, "os.PathLike[str]"]
 # Texts: a list, tuple or array of str, or a column of pandas, polars or pyarrow; or a file.
@@ -33,8 +33,15 @@ def is_path(value: Any) -> bool:
     return isinstance(value, (str, os.PathLike))
 
 
-def path_of(value: Any) -> str:
+def path_of(value: Any, name: str = "path") -> str:
+    if not is_path(value) and not isinstance(value, bytes):
+        raise wrong_type(name, value, "the name of a file is needed", "pass a str or a pathlib.Path")
     return name_of(os.fsdecode(value))
+
+
+def wrong_type(name: str, value: Any, needed: str, remedy: str) -> InputTypeError:
+    """Returns the error for an argument, or for `name[place]` in one."""
+    return InputTypeError(f"{name}: {type(value).__name__} where {needed}; {remedy}", option=name.partition("[")[0], remedy=remedy)
 
 
 def name_of(value: Any) -> str:
@@ -54,20 +61,28 @@ def plain(value: Any) -> Any:
 
 def listed(column: Any, name: str) -> List[Any]:
     """Returns the values of a list, or of a column of any library, as Python's."""
-    if isinstance(column, (str, bytes, AbstractSet, Mapping)):
-        raise TypeError(f"{name}: a {type(column).__name__} where a list is needed; pass a list")
+    if isinstance(column, (str, bytes, AbstractSet, Mapping)) or not hasattr(column, "__iter__"):
+        raise wrong_type(name, column, "a list is needed", "pass a list")
     return list(column.to_pylist() if hasattr(column, "to_pylist") else plain(column))
 
 
 def whole_numbers(values: Any, name: str) -> List[int]:
-    """Returns numbers as Python's; a TypeError for those that `int` would cut."""
+    """Returns numbers as Python's; an error for those that `int` would cut."""
     numbers = listed(values, name)
     for place, number in enumerate(numbers):
         if type(number) is not int:
-            if isinstance(plain(number), bool) or not hasattr(number, "__index__"):
-                raise TypeError(f"{name}[{place}]: {type(number).__name__} where an int is needed")
-            numbers[place] = index(number)
+            numbers[place] = whole_number(number, f"{name}[{place}]")
     return numbers
+
+
+def whole_number(value: Any, name: str, least: Optional[int] = None) -> int:
+    if isinstance(plain(value), bool) or not hasattr(value, "__index__"):
+        raise wrong_type(name, value, "an int is needed", "pass an int")
+    number = index(value)
+    if least is not None and number < least:
+        remedy = f"choose at least {least}"
+        raise UsageError(f"{name}={number}: {remedy}", option=name, remedy=remedy)
+    return number
 
 
 def paths_of(value: Any) -> Optional[List[str]]:
@@ -139,7 +154,7 @@ def labels_of(column: Any, name: str) -> Tuple[Any, Type[Any]]:
 
 
 def texts_of(
-    refs: Any, hyps: Any, rows: Any = None, columns: Optional[Mapping[str, Any]] = None
+    refs: Any, hyps: Any, rows: Optional[List[str]] = None, columns: Optional[Mapping[str, Any]] = None
 ) -> Dict[str, Any]:
     """Returns the engine's description of the texts."""
     texts: Dict[str, Any] = {}
@@ -163,7 +178,7 @@ def texts_of(
             texts[key] = named_columns(value, name)
             warn(_doubts(value, name, texts[key]))
     if rows is not None:
-        texts["row_files"] = paths_of(rows) or [path_of(each) for each in rows]
+        texts["row_files"] = rows
     in_memory = "references" in texts or "systems" in texts
     for key, column in (columns or {}).items():
         if column is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
 from mtgauge import _engine
-from mtgauge._inputs import Texts, options_of, threads_of, warn
+from mtgauge._inputs import Texts, listed, options_of, threads_of, warn, whole_number, wrong_type
 from mtgauge._light import with_keywords
+from mtgauge.errors import UsageError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,7 +60,8 @@ def matrix(
     [[62.3], [2.5]]
     """
     if dtype not in ("float64", "float32"):
-        raise ValueError(f"dtype={dtype!r}: choose 'float64' or 'float32'")
+        remedy = "choose 'float64' or 'float32'"
+        raise UsageError(f"dtype={dtype!r}: {remedy}", option="dtype", remedy=remedy)
     names, ragged, groups, warnings = _engine.matrix(
         hyps, refs, options_of(metric, options), threads_of(threads), float32=dtype == "float32"
     )
@@ -90,10 +92,8 @@ def nearest(
     >>> nearest(hyps=["The gate is open."], refs=["Nobody.", "The gate was open."]).index.tolist()
     [[1]]
     """
-    if top < 1:
-        raise ValueError(f"top={top}: choose at least 1")
     _, ragged, groups, warnings = _engine.matrix(
-        hyps, refs, options_of(metric, options), threads_of(threads), top=top
+        hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1)
     )
     warn(warnings)
     answers = [Nearest(index, score) for score, index in groups]
@@ -123,11 +123,19 @@ def mbr(
     """
     given: List[List[float]] = []
     if weights is not None:
-        one = len(weights) == 0 or not hasattr(weights[0], "__len__")
-        given = [[float(w) for w in group] for group in ([weights] if one else weights)]
-    ragged, groups, warnings = _engine.mbr(
+        groups = listed(weights, "weights")
+        if not groups or not hasattr(groups[0], "__len__"):
+            groups = [groups]
+        given = [[_weight(weight) for weight in listed(group, "weights")] for group in groups]
+    ragged, picks, warnings = _engine.mbr(
         hyps, refs, given, options_of(metric, {**options, "temperature": temperature}), threads_of(threads)
     )
     warn(warnings)
-    answers = [Picks(index, expected) for index, expected in groups]
+    answers = [Picks(index, expected) for index, expected in picks]
     return answers if ragged else answers[0]
+
+
+def _weight(value: Any) -> float:
+    if isinstance(value, str) or not hasattr(value, "__float__"):
+        raise wrong_type("weights", value, "a number is needed", "give numbers")
+    return float(value)

@@ -13,6 +13,7 @@ __all__ = [
     "MtgaugeError",
     "UsageError",
     "InputError",
+    "InputTypeError",
     "GateError",
     "FileError",
     "Cancelled",
@@ -95,6 +96,10 @@ class FileError(MtgaugeError, OSError):
 
 class Cancelled(MtgaugeError):
     """The caller asked to stop."""
+
+
+class InputTypeError(MtgaugeError, TypeError):
+    """An argument, or a value in it, has the wrong type."""
 
 
 class InternalError(MtgaugeError, RuntimeError):

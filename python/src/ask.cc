@@ -133,7 +133,8 @@ const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {
     if (verb.name == name) return verb;
   }
-  throw nb::value_error(("no function '" + name + "' has options").c_str());
+  Raise("UsageError",
+        "no function '" + name + "' has options; pass the name of one, such as score");
 }
 
 // Returns the record of the request for the answer.

@@ -2,6 +2,7 @@
 #include "running.h"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 #include <pthread.h>
 
 #include <algorithm>
@@ -160,6 +161,13 @@ void Check(const Status& status) {
   const nb::object type = nb::module_::import_("mtgauge.errors").attr(ClassOf(error.kind));
   const std::string& message = status.message();
   const nb::object exception = type(nb::str(message.data(), message.size()), **fields);
+  PyErr_SetObject(type.ptr(), exception.ptr());
+  throw nb::python_error();
+}
+
+void Raise(const char* name, const std::string& message) {
+  const nb::object type = nb::module_::import_("mtgauge.errors").attr(name);
+  const nb::object exception = type(message);
   PyErr_SetObject(type.ptr(), exception.ptr());
   throw nb::python_error();
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -20,6 +21,8 @@ using Stop = const std::atomic<bool>*;
 
 // Throws the exception of mtgauge.errors for the error.
 void Check(const Status& status);
+// Throws an exception of mtgauge.errors by the name of its class.
+[[noreturn]] void Raise(const char* name, const std::string& message);
 
 // Runs `work` without the GIL. With `long_work`, which may take more than an instant, checks for
 // signals meanwhile; Ctrl-C then sets the flag that `work` is given.

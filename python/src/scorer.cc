@@ -32,7 +32,7 @@ constexpr uint64_t kPart = 4096;
 OnInvalid OnInvalidOf(const std::string& name) {
   if (name == "error") return OnInvalid::kError;
   if (name == "replace") return OnInvalid::kReplace;
-  throw nb::value_error("on_invalid=: choose \"error\" or \"replace\"");
+  Raise("UsageError", "on_invalid=: choose \"error\" or \"replace\"");
 }
 
 struct PyReferences {

@@ -5,14 +5,15 @@
 
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 #include <utility>
+
+#include "running.h"
 
 namespace mtgauge::python {
 namespace {
 
-[[noreturn]] void ThrowTypeError(const std::string& message) {
-  throw nb::type_error(message.c_str());
-}
+[[noreturn]] void ThrowTypeError(const std::string& message) { Raise("InputTypeError", message); }
 
 std::string TypeName(nb::handle object) {
   return nb::cast<std::string>(nb::str(object.type().attr("__name__")));
@@ -50,8 +51,7 @@ ArrowOwned<Struct> Take(nb::handle capsule, const char* kind, const std::string&
   auto* held = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), kind));
   if (held == nullptr) throw nb::python_error();
   if (held->release == nullptr) {
-    throw nb::value_error(
-        (name + ": the Arrow data were already used up; pass the column again").c_str());
+    Raise("InputError", name + ": the Arrow data were already used up; pass the column again");
   }
   ArrowOwned<Struct> taken(new Struct(*held));
   held->release = nullptr;
@@ -153,6 +153,8 @@ Texts::Texts(nb::handle object, std::string name, LoneSurrogates surrogates)
     }
   } catch (const NotTexts& error) {
     ThrowTypeError(error.what());
+  } catch (const std::invalid_argument& error) {
+    Raise("InputError", error.what());
   }
 }
 
@@ -166,8 +168,9 @@ void Texts::ReadSequence(nb::handle object) {
   if (nb::hasattr(object, "tolist")) source = object.attr("tolist")();
   if (PyList_Check(source.ptr()) == 0) {
     // A set has no order, and the elements of a dict are its keys.
-    if (PyAnySet_Check(source.ptr()) != 0 || nb::hasattr(source, "keys")) {
-      ThrowTypeError(name_ + ": a " + TypeName(source) +
+    const bool ordered = nb::hasattr(source, "__iter__") || nb::hasattr(source, "__getitem__");
+    if (!ordered || PyAnySet_Check(source.ptr()) != 0 || nb::hasattr(source, "keys")) {
+      ThrowTypeError(name_ + ": " + TypeName(source) +
                      " where a list of texts is needed; pass a list");
     }
   }
