@@ -149,6 +149,17 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
         return verb({**texts, "names": written.names}, given, threads_of(threads)), id_type
 
 
+def _in_order(annotations: Any, hyps: Texts) -> Any:
+    """Returns annotations of named systems in the order of the systems."""
+    if not isinstance(annotations, Mapping) or not isinstance(hyps, Mapping):
+        return annotations
+    if set(annotations) != set(hyps):
+        remedy = "name the systems as in hyps="
+        raise UsageError(f"annotations: {', '.join(map(str, annotations))} where the systems are "
+                         f"{', '.join(map(str, hyps))}; {remedy}", option="annotations", remedy=remedy)
+    return [annotations[name] for name in hyps]
+
+
 def _with_scores(options: Dict[str, Any], beside: Dict[str, Any]) -> Dict[str, List[Any]]:
     """Moves the columns that belong to scores, as there are no texts, out of `beside`."""
     beside.pop("ids", None)
@@ -242,6 +253,14 @@ def segments(
     return answer
 
 
+def _typed(ids: List[str], kind: Type[Any]) -> List[Any]:
+    """Returns ids as they were before they became text."""
+    try:
+        return [kind(each) for each in ids]
+    except ValueError:  # the files of some have other ids
+        return ids
+
+
 @with_keywords("CompareOptions")
 def compare(
     data: Any = None,
@@ -259,14 +278,6 @@ def compare(
     **options: Unpack[_options.CompareOptions],
 ) -> Comparison:
     """Tests whether systems differ; arguments are those of ``score``, with ``hyps`` a dict of systems.
-
-def _typed(ids: List[str], kind: Type[Any]) -> List[Any]:
-    """Returns ids as they were before they became text."""
-    try:
-        return [kind(each) for each in ids]
-    except ValueError:  # the files of some have other ids
-        return ids
-
 
     >>> refs = ["The gate is open.", "Nobody came.", "It rained all day."] * 10
     >>> same = compare(refs=refs, hyps={"a": refs, "b": refs}, resamples=100)
@@ -522,6 +533,7 @@ def nbest(
     """
     import tempfile  # importing it takes as long as importing the engine
 
+    refs, candidates = only_column(refs, "refs", False), only_column(candidates, "candidates", False)
     with Written({}) as written, tempfile.TemporaryDirectory(prefix="mtgauge-nbest-") as folder:
         lists = None if is_path(candidates) else [listed(each, f"candidates[{segment}]")
                                                   for segment, each in enumerate(listed(candidates, "candidates"))]
@@ -533,7 +545,6 @@ def nbest(
         answer: Dict[str, Any] = {}
         for every in (False, True)[:1 + all_candidates]:
             file = os.path.join(folder, str(every))
-    refs, candidates = only_column(refs, "refs", False), only_column(candidates, "candidates", False)
             answer = _engine.nbest(texts, given, threads_of(threads), file, every)
             with open(file, encoding="utf-8", newline="\n") as lines:
                 found.append([json.loads(line) for line in lines])
@@ -623,6 +634,9 @@ def cite(
 def metrics(*specs: str) -> List[Dict[str, Any]]:
     """Describes all metrics, or the given ones: what they compute, their options, and the tool
     whose results they reproduce."""
+    for spec in specs:
+        if not isinstance(spec, str):
+            raise wrong_type("metrics", spec, "the name of a metric is needed", "pass a str")
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("metrics", list(specs)))["metrics"]
     return found
 
@@ -634,9 +648,6 @@ def tokenizers() -> List[Dict[str, Any]]:
 
 
 def stemmers() -> List[Dict[str, Any]]:
-    for spec in specs:
-        if not isinstance(spec, str):
-            raise wrong_type("metrics", spec, "the name of a metric is needed", "pass a str")
     """Describes all stemmers."""
     found: List[Dict[str, Any]] = json.loads(_engine.list_of("stemmers"))["stemmers"]
     return found
@@ -714,6 +725,8 @@ class Rows:
 
     # The type of the ids before they became text.
     _id_type: Type[Any] = str
+    # The file is removed with the object.
+    _is_own = False
 
     @with_keywords("RowsOptions")
     def __init__(
@@ -751,7 +764,7 @@ class Rows:
                 shutil.rmtree(folder, ignore_errors=True)
 
         weakref.finalize(self, remove)
-        self.path = os.path.join(folder, "rows.mtr")
+        self.path, self._is_own = os.path.join(folder, "rows.mtr"), True
 
     @classmethod
     def load(cls, path: Path) -> "Rows":
@@ -779,7 +792,9 @@ class Rows:
             return NotImplemented
         together = Rows.__new__(Rows)
         together._hold()
-        _engine.merge([self.path, other.path], together.path)
+        with Written({}) as written:
+            written.names.update(_names_of_rows([self, other]))
+            _engine.merge([self.path, other.path], together.path)
         together._id_type = self._id_type if self._id_type is other._id_type else str
         return together
 

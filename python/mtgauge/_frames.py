@@ -10,12 +10,14 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
-from mtgauge._inputs import listed, name_of, refuse_twice
-from mtgauge.errors import InputError, UsageError
+from mtgauge._inputs import listed, name_of, refuse_twice, wrong_type
+from mtgauge.errors import InputError, InputTypeError, UsageError
 
-# What functions take besides texts: columns with a value for each segment, and scores for each system.
+# What functions take besides texts: columns with a value for each segment, scores for each system, and annotated
+# lines of references and systems.
 COLUMNS = ("ids", "documents", "source", "by")
 SCORES = ("human", "scores")
+ANNOTATIONS = ("ref_annotations", "annotations")
 
 # For each system, the numbers of its rows in the order of the segments.
 Places = Dict[str, List[int]]
@@ -34,13 +36,15 @@ def columns_of(table: Any) -> Dict[str, List[Any]]:
     return {str(name): listed(frame.column(name, "data"), str(name)) for name in frame.names}
 
 
-def only_column(value: Any, option: str) -> Any:
-    """Returns the column of a frame that has only one; other values as they are."""
+def only_column(value: Any, option: str, takes_tables: bool = True) -> Any:
+    """Returns the column of a frame that has only one; other values as they are. `takes_tables`: of a function that
+    takes a table with names of its columns."""
     names = None if isinstance(value, Mapping) else _names(value)
     if names is None:
         return value
     if len(names) != 1:
-        remedy = f"pass the table as the first argument, and name its columns with {option}="
+        remedy = (f"pass the table as the first argument, and name its columns with {option}=" if takes_tables
+                  else f"pass one of its columns, as in {option}=table[{names[0]!r}]")
         raise UsageError(f"{option}: a table of {len(names)} columns; {remedy}", option=option, remedy=remedy)
     return Frame(value, None, None).column(names[0], option)
 
@@ -55,11 +59,23 @@ def _names(table: Any) -> Optional[List[Any]]:
                     "pass one of them, as in data['test']")
         if names is not None and not callable(names):
             return list(names)
-    return list(table) if isinstance(table, Mapping) else None
+    if isinstance(table, Mapping):
+        return list(table)
+    names = getattr(getattr(table, "schema", None), "names", None)  # of a stream of Arrow's
+    return None if names is None else list(names)
 
 
 def _refuse(what: str, remedy: str) -> NoReturn:
     raise UsageError(f"data: {what}; {remedy}", option="data", remedy=remedy)
+
+
+def _read(stream: Any) -> Any:
+    """Returns the table of a stream of Arrow's, which can be read once."""
+    try:
+        import pyarrow  # type: ignore[import-untyped]
+    except ImportError:
+        _refuse(f"a {type(stream).__name__} is read with pyarrow", "install it, or pass a frame or a dict of lists")
+    return pyarrow.table(stream)
 
 
 class Frame:
@@ -67,6 +83,10 @@ class Frame:
     column of segments there."""
 
     def __init__(self, table: Any, system: Optional[str], ids: Optional[str]) -> None:
+        if isinstance(table, (str, os.PathLike)):
+            _refuse("a name of a file is no table", f"name columns of files with FILE:COLUMN, as in refs='{table}:ref'")
+        if hasattr(table, "__arrow_c_stream__") and not hasattr(table, "__getitem__"):
+            table = _read(table)
         names = _names(table)
         if names is None:
             _refuse(f"a {type(table).__name__} has no columns with names", "pass a frame or a dict of lists")
@@ -91,6 +111,25 @@ class Frame:
                         if count == 0 else (f"there are {count} columns {name!r}", "rename all but one"))
         raise UsageError(f"{option}: {what}; {remedy}", option=option, file=str(name), remedy=remedy)
 
+    def _has(self, name: Any) -> bool:
+        return name in self.names or isinstance(name, str) and name.rpartition(".")[0] in self.names
+
+    def _listed(self, names: Any, option: str) -> List[Union[str, int]]:
+        """Returns names of columns. pandas has numbers where columns have no names."""
+        if isinstance(names, (str, int)):
+            return [names]
+        found = listed(names, option)
+        are_names = bool(found) and all(isinstance(name, (str, int)) for name in found)
+        several = len(found) > 1 or not isinstance(names, (list, tuple))
+        if not are_names or several and not any(map(self._has, found)):
+            raise self._needs_names(option, names)
+        refuse_twice(found, option)
+        return found
+
+    def _needs_names(self, option: str, given: Any) -> InputTypeError:
+        return wrong_type(option, given, "the name of a column is needed",
+                          f"with a table, name its columns ({', '.join(map(str, self.names))})")
+
     # ---- long tables ----
 
     def _long(self, system: str, ids: Optional[str]) -> Places:
@@ -109,8 +148,10 @@ class Frame:
         segments = listed(self.column(ids, "ids"), "ids")
         return _joined(rows, segments)
 
-    def _of_segments(self, name: Union[str, int], option: str) -> Any:
+    def _of_segments(self, name: Any, option: str) -> Any:
         """Returns a column with a value for each segment. In a long table, all systems must have the same."""
+        if not isinstance(name, (str, int)):
+            raise self._needs_names(option, name)
         column = self.column(name, option)
         if self._places is None:
             return column
@@ -133,7 +174,7 @@ class Frame:
                 raise UsageError(f"{option}: with system=, {remedy}", option=option, remedy=remedy)
             values = listed(self.column(columns, option), option)
             return {name: [values[row] for row in rows] for name, rows in self._places.items()}
-        named = columns if isinstance(columns, Mapping) else {name: name for name in _listed_names(columns, option)}
+        named = columns if isinstance(columns, Mapping) else {name: name for name in self._listed(columns, option)}
         return {name_of(name): self.column(column, option) for name, column in named.items()}
 
     # ---- arguments ----
@@ -142,7 +183,7 @@ class Frame:
         """Returns references, hypotheses and options, with columns in place of their names."""
         streams = None
         if refs is not None:
-            names = _listed_names(refs, "refs")
+            names = self._listed(refs, "refs")
             texts = [self._of_segments(name, "refs") for name in names]
             streams = texts[0] if len(names) == 1 else dict(zip(names, texts))
         elif hyps is not None:
@@ -158,10 +199,33 @@ class Frame:
                 found[name] = self._groups(value) if name == "by" else self._of_segments(value, name)
             elif name in SCORES:
                 found[name] = self._scores(name, value, systems)
+            elif name in ANNOTATIONS and value is not None:
+                found[name] = self._annotations(name, value, systems or {})
         return streams, systems, found
 
     def _groups(self, by: Any) -> Dict[str, Any]:
-        return {name: self._of_segments(name, "by") for name in (by.split(",") if isinstance(by, str) else by)}
+        names = by.split(",") if isinstance(by, str) else self._listed(by, "by")
+        return {str(name): self._of_segments(name, "by") for name in names}
+
+    def _annotations(self, option: str, value: Any, systems: Mapping[str, Any]) -> Any:
+        """Returns columns of annotated lines, unless they are in files."""
+        names = value.values() if isinstance(value, Mapping) else [value] if isinstance(value, (str, os.PathLike)) else value
+        if any(isinstance(name, os.PathLike) or isinstance(name, str) and not self._has(name) for name in names):
+            return value
+        if option == "annotations":
+            return self._of_systems(self._for_systems(option, value, systems), option)
+        return [self._of_segments(name, option) for name in names]
+
+    def _for_systems(self, label: str, columns: Any, systems: Mapping[str, Any]) -> Any:
+        """Returns the column of each system, for columns in the order of the systems."""
+        if self._places is not None or isinstance(columns, Mapping):
+            return columns
+        names = self._listed(columns, label)
+        if len(names) != len(systems):
+            remedy = "name one for each system, in the order of hyps="
+            raise UsageError(f"{label}: {len(names)} columns for {len(systems)} systems; {remedy}",
+                             option=label.partition("[")[0], remedy=remedy)
+        return dict(zip(systems, names))
 
     def _scores(self, option: str, value: Any, systems: Optional[Mapping[str, Any]]) -> Any:
         """Returns scores for each system by metric or criterion, unless they are in files."""
@@ -174,9 +238,9 @@ class Frame:
             return value
         found = {}
         for name, columns in value.items():
-            if systems is not None and self._places is None and isinstance(columns, (list, tuple)):
-                columns = dict(zip(systems, columns))
             in_file = isinstance(columns, os.PathLike) or is_table(columns)
+            if systems is not None and not in_file:
+                columns = self._for_systems(f"{option}[{name!r}]", columns, systems)
             found[name] = columns if in_file else self._of_systems(columns, option)
         return found
 
@@ -198,13 +262,3 @@ def _joined(rows: Places, segments: Sequence[Any]) -> Places:
                 raise InputError(f"ids: {one} has the segment {min(map(repr, those))}, and {other} lacks it ({len(those)} such "
                                  f"segments); {remedy}", option="ids", remedy=remedy)
     return {name: [places[segment] for segment in order] for name, places in numbers.items()}
-
-
-def _listed_names(names: Any, option: str) -> List[Union[str, int]]:
-    """Returns names of columns. pandas has numbers where columns have no names."""
-    found = [names] if isinstance(names, (str, int)) else listed(names, option)
-    if not found or not all(isinstance(name, (str, int)) for name in found):
-        remedy = "name columns of data"
-        raise UsageError(f"{option}: with data=, {remedy}", option=option, remedy=remedy)
-    refuse_twice(found, option)
-    return found

@@ -480,8 +480,8 @@ class EvaluateOptions(Shared, total=False):
     """score from which a metric calls a translation good, X or METRIC=X; default: 1 if it gives only 0 and 1,
     otherwise the score with the largest F1 on these data, which flatters it."""
     dev: Optional[Text]
-    """answer of 'mtgauge meta' (JSON) on a development set, with the measure f1, for example: each metric calls
-    a translation good from its score there, unless good_metric= names another."""
+    """answer of mtgauge.evaluate (JSON) on a development set, with the measure f1, for example: each metric
+    calls a translation good from its score there, unless good_metric= names another."""
     tests: Optional[Texts]
     """measures whose differences between metrics are tested (default: pearson and acc-eq, if measured); mean is
     the mean over all measures."""
@@ -732,9 +732,9 @@ class CiteOptions(TypedDict, total=False):
     ter_normalized: Optional[bool]
     """ter decodes entities and splits off punctuation."""
     measures: Optional[Texts]
-    """describe an evaluation by 'mtgauge meta' with these measures."""
+    """describe an evaluation by mtgauge.evaluate with these measures."""
     study: Optional[Texts]
-    """also describe these studies of 'mtgauge meta'."""
+    """also describe these studies of mtgauge.evaluate."""
     metric_test: Optional[Literal["perm-both", "williams"]]
     """test of differences between correlations: perm-both (the default) swaps the scores of both metrics,
     williams is Williams' test, for systems; acc-eq uses the exact distribution of swapped pairs."""

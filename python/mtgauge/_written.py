@@ -10,12 +10,9 @@ import math
 import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
-from mtgauge._frames import SCORES, columns_of, is_table
-from mtgauge._inputs import Uses, is_path, listed, path_of, values_of
+from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
+from mtgauge._inputs import Uses, is_path, listed, path_of, values_of, wrong_type
 from mtgauge.errors import InputError, MtgaugeError, UsageError
-
-# Annotated lines.
-_LINES = ("annotations", "ref_annotations")
 
 
 class Written:
@@ -23,6 +20,10 @@ class Written:
     with a value for each segment by field. ``names``: the argument for each file."""
 
     def __init__(self, beside: Mapping[str, List[Any]]) -> None:
+        taken = next((field for field in beside if field in ("system", "segment", "score")), None)
+        if taken is not None:
+            remedy = "rename the column"
+            raise UsageError(f"by: beside scores, a field cannot be called {taken!r}; {remedy}", option="by", remedy=remedy)
         self._beside = beside
         self._folder: Any = None
         self.names: Dict[str, str] = {}
@@ -36,6 +37,10 @@ class Written:
         if isinstance(error, MtgaugeError):
             error.args = tuple(self.renamed(arg) if isinstance(arg, str) else arg for arg in error.args)
             error.file = self.renamed(error.file)
+            if error.file in self.names.values():
+                error.option = error.option or error.file.partition("[")[0]
+                if error.segment is not None:  # the engine's messages count from 1
+                    error.args = (str(error).replace(f"segment {error.segment + 1};", f"segment {error.segment};"),)
 
     def renamed(self, text: str) -> str:
         """Returns a message with the arguments' names in place of the files'."""
@@ -47,10 +52,10 @@ class Written:
         """Returns the uses of an option, each a list of values."""
         if option in SCORES and isinstance(value, Mapping):
             return [[f"{name}={each}" if i == 0 else each for i, each in enumerate(self._scores(option, str(name), scores))]
-                    for name, scores in value.items()]
+                    for name, scores in value.items() if _is_name(option, str(name))]
         if option in SCORES and is_table(value):
             return [[self._records(option, columns_of(value))]]
-        if option in _LINES and not is_path(value):
+        if option in ANNOTATIONS and not is_path(value):
             columns = value.values() if isinstance(value, Mapping) else value
             return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]
         return [values_of(value)]
@@ -66,7 +71,7 @@ class Written:
             for segment, texts in enumerate(lists):
                 for place, text in enumerate(texts):
                     if not isinstance(text, str):
-                        raise TypeError(f"{name}[{segment}][{place}]: {type(text).__name__} where a str is needed")
+                        raise wrong_type(f"{name}[{segment}][{place}]", text, "a str is needed", "give a str")
                     if "\n" in text or "|||" in text:
                         remedy = "take it out of the candidate"
                         what = "a line feed" if "\n" in text else "|||"
@@ -87,7 +92,7 @@ class Written:
                 raise UsageError(f"{label}: scores without a system; {remedy}", option=option, remedy=remedy)
             return values_of(scores)
         self._refuse_unequal(scores, option, label)
-        columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, name.partition(":")[0])}
+        columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, "score")}
         for system, numbers in scores.items():
             of_system = f"{label}[{str(system)!r}]"
             column = [_number(number, of_system, place) for place, number in enumerate(listed(numbers, of_system))]
@@ -128,6 +133,14 @@ class Written:
         with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="\n") as file:
             file.writelines(line + "\n" for line in lines)
         return path
+
+
+def _is_name(option: str, name: str) -> bool:
+    """Returns true; raises an error for a name that cannot stand before the name of a file."""
+    if name and "=" not in name:
+        return True
+    remedy = "choose another name, without '='"
+    raise UsageError(f"{option}: {name!r} cannot be the name of scores; {remedy}", option=option, remedy=remedy)
 
 
 def _number(value: Any, name: str, place: int) -> Optional[float]:

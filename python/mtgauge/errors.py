@@ -26,8 +26,18 @@ _OPTION = re.compile(r"`([a-z][a-z0-9-]*)`(?: ([A-Z]{2,}|[\w.+-]+[=:][\w.+/-]+)(
 _UNKNOWN = "there is no option"  # how messages about one begin
 
 
-# Options that have another name here.
+# Options that have another name here, and what the program says to type where Python takes something else.
 _OWN_NAMES = {"input": "hyps"}
+_OWN_WORDS = {
+    "name reference files first": "give references with refs=",
+    "call the system as in the file, with `system` NAME FILE": "give its scores under its name in hyps=",
+    "name a file with them, as in `documents` FILE": "give them with documents=",
+    "name its file with `source` FILE, which score, segments, compare, meta, explain and rows take": "give it with source=",
+    "complete the file, or use `missing`": "add it, or use `missing`",
+    "`merge` joins parts of a corpus": "Rows of the parts of a corpus are joined with +",
+    "'mtgauge meta'": "mtgauge.evaluate",
+    "'meta'": "'evaluate'",
+}
 
 
 def _keyword(option: str) -> str:
@@ -44,7 +54,9 @@ def in_python(message: str) -> str:
 
     if message.startswith(_UNKNOWN):
         return message.replace("-", "_")
-    return _OPTION.sub(keyword, message).replace("'meta'", "'evaluate'")
+    for said, own in _OWN_WORDS.items():
+        message = message.replace(said, own)
+    return _OPTION.sub(keyword, message)
 
 
 class MtgaugeError(Exception):
@@ -86,6 +98,10 @@ class InputError(MtgaugeError, ValueError):
     """The data are invalid."""
 
 
+class InputTypeError(MtgaugeError, TypeError):
+    """An argument, or a value in it, has the wrong type."""
+
+
 class GateError(MtgaugeError):
     """A required bound is not met, or a gate fails."""
 
@@ -96,10 +112,6 @@ class FileError(MtgaugeError, OSError):
 
 class Cancelled(MtgaugeError):
     """The caller asked to stop."""
-
-
-class InputTypeError(MtgaugeError, TypeError):
-    """An argument, or a value in it, has the wrong type."""
 
 
 class InternalError(MtgaugeError, RuntimeError):

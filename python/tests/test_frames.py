@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List
 import pytest
 
 import mtgauge
-from mtgauge.errors import InputError, UsageError
+from mtgauge.errors import FileError, InputError, InputTypeError, UsageError
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
 
@@ -131,17 +131,46 @@ def test_a_column_may_be_a_part_of_another() -> None:
 
 def test_annotated_lines_in_memory(tmp_path: Path) -> None:
     lines = ["gates|gate|NOUN open|open|VERB", "nobody|nobody|PRON"]
-    refs, hyps = ["gates open", "nobody"], {"a": ["gates open", "nobody"], "b": ["gates open", "nobody"]}
-    files = [tmp_path / "a.txt", tmp_path / "b.txt"]
-    for file in files:
-        file.write_text("".join(line + "\n" for line in lines))
-    given = {"metrics": "maxsim:lemmas=factors"}
-    wanted = mtgauge.score(refs, hyps, ref_annotations=[files[0]], annotations=files, **given)
-    found = mtgauge.score(refs, hyps, ref_annotations=[lines], annotations={"a": lines, "b": lines}, **given)
-    assert found.table() == wanted.table()
+    refs, hyps = ["gates open", "nobody"], {"a": ["gate opened", "no one"], "b": ["doors", "none"]}
+    of_hyps = {"a": ["gate|gate|NOUN opened|open|VERB", "no|no|DET one|nobody|PRON"], "b": ["doors|door|NOUN", "none|none|PRON"]}
+    given: Dict[str, Any] = {"metrics": "maxsim:lemmas=factors"}
+
+    def file_of(name: str, texts: List[str]) -> str:
+        (tmp_path / name).write_text("".join(text + "\n" for text in texts))
+        return str(tmp_path / name)
+
+    in_files = {"ref_annotations": file_of("ref.ann", lines), "annotations": [file_of(f"{name}.ann", of_hyps[name]) for name in "ab"]}
+    wanted = mtgauge.score(refs=file_of("ref", refs), hyps={name: file_of(name, hyps[name]) for name in "ab"}, **in_files, **given)
+    assert wanted.table() != mtgauge.score(refs, hyps, **given).table()
+    found = mtgauge.score(refs, hyps, ref_annotations=[lines], annotations=dict(reversed(of_hyps.items())), **given)
+    assert found.table() == wanted.table() == mtgauge.score(refs, hyps, **in_files, **given).table()
     assert found.to_dict()["configuration"]["step"]["annotations"] == ["annotations", "annotations"]
+    assert mtgauge.Rows(refs, hyps, ref_annotations=[lines], annotations=of_hyps, **given).score().table()["score"] == \
+        wanted.table()["score"]
+    table = of_pandas({"ref": refs, **hyps, "ann": lines, "ann_a": of_hyps["a"], "ann_b": of_hyps["b"]})
+    for annotations in (["ann_a", "ann_b"], {"b": "ann_b", "a": "ann_a"}):
+        assert mtgauge.score(table, refs="ref", hyps=["a", "b"], ref_annotations="ann", annotations=annotations,
+                             **given).table() == wanted.table()
     with pytest.raises(InputError, match="annotations: segment 1 is not one line of text"):
         mtgauge.score(refs, hyps, ref_annotations=[lines], annotations=[["a", "b\nc"], lines], **given)
+    with pytest.raises(UsageError, match="annotations: a, c where the systems are a, b; name the systems as in hyps="):
+        mtgauge.score(refs, hyps, ref_annotations=[lines], annotations={"a": lines, "c": lines}, **given)
+    with pytest.raises(FileError, match="nowhere.ann"):
+        mtgauge.score(refs, hyps, ref_annotations="nowhere.ann", annotations=["nowhere.ann"] * 2, **given)
+    with pytest.raises(UsageError, match="annotations=: none of the metrics reads annotations"):
+        mtgauge.compare(refs, hyps, ref_annotations=[lines], annotations=of_hyps, metrics="chrf")
+
+
+def test_a_command_annotates_texts_in_memory() -> None:
+    refs = ["The gates are open now .", "Nobody came here ."]
+    given: Dict[str, Any] = {"refs": refs, "hyps": {"a": refs, "b": refs[::-1]}, "metrics": "maxsim", "annotate_with": "cat"}
+    assert mtgauge.score(**given)["a"]["MAXSIM"].score == 100.0
+    assert mtgauge.segments(**given)["MAXSIM"][:, 0].tolist() == [100.0, 100.0]
+    assert mtgauge.Rows(**given).score()["b"]["MAXSIM"].score < 100
+    assert mtgauge.compare(**given, resamples=10)["MAXSIM"].systems[0].name == "a"
+    assert mtgauge.explain(**given, resamples=10).to_dict()["systems"] == ["a", "b"]
+    with pytest.raises(InputError, match="annotate_with=: the command failed on refs with exit code 3"):
+        mtgauge.score(**{**given, "annotate_with": "exit 3"})
 
 
 class Splits(Dict[str, Any]):
@@ -160,7 +189,9 @@ LONG = {"ref": ["a", "b", "a", "c"], "mt": ["a", "b", "a", "b"], "sys": ["x", "x
     (WIDE, {"refs": "reference", "hyps": "mt"}, r"refs: there is no column 'reference' \(known: ref, mt, sys\); name another"),
     (WIDE, {"refs": "ref", "hyps": ["mt", "out"]}, "hyps: there is no column 'out'"),
     (WIDE, {"refs": "ref", "hyps": "mt", "by": ["lang"]}, "by: there is no column 'lang'"),
-    (WIDE, {"refs": "ref", "hyps": [["a b d"]]}, "hyps: with data=, name columns of data"),
+    (WIDE, {"refs": "ref", "hyps": [["a b d"]]}, r"hyps: list where the name of a column is needed; with a table, name its columns"),
+    (WIDE, {"refs": "ref", "hyps": "mt", "ids": [1]}, "ids: list where the name of a column is needed"),
+    ("a.parquet", {"refs": "ref", "hyps": "mt"}, "name columns of files with FILE:COLUMN, as in refs='a.parquet:ref'"),
     (LONG, {"refs": "ref", "hyps": "mt", "system": "sys"}, "refs: 'ref' differs between rows 1 and 3, which are the same segment"),
     (LONG, {"refs": "mt", "hyps": ["mt"], "system": "sys"}, "hyps: with system=, name one column"),
     ({**LONG, "sys": ["x", "x", "x", "y"]}, {"refs": "ref", "hyps": "mt", "system": "sys"},
@@ -175,8 +206,106 @@ LONG = {"ref": ["a", "b", "a", "c"], "mt": ["a", "b", "a", "b"], "sys": ["x", "x
     (3, {"refs": "ref", "hyps": "mt"}, "data: a int has no columns with names"),
 ])
 def test_bad_tables(table: Any, given: Dict[str, Any], message: str) -> None:
-    with pytest.raises((UsageError, InputError), match=message):
+    with pytest.raises((UsageError, InputError, InputTypeError), match=message):
         mtgauge.score(table, **given)
+
+
+@pytest.mark.parametrize("argument, column", [("refs", "ref"), ("hyps", "a"), ("source", "src"), ("ids", "id"), ("by", "lang"),
+                                              ("documents", "doc")])
+def test_values_in_place_of_the_name_of_a_column(argument: str, column: str) -> None:
+    table = of_pandas(records())
+    wanted = rf"^{argument}: (Series|list) where the name of a column is needed; with a table, name its columns \(id, doc, lang"
+    for values in (table[column], list(table[column])):
+        with pytest.raises(InputTypeError, match=wanted) as caught:
+            mtgauge.compare(table, **{"refs": "ref", "hyps": ["a", "b"], argument: values})
+        assert caught.value.option == argument
+
+
+def test_as_many_columns_of_scores_as_systems() -> None:
+    table = records()
+    given: Dict[str, Any] = {"refs": "ref", "hyps": ["a", "b"], "metrics": "chrf", "resamples": 10}
+    for columns, count in ((["comet_a", "comet_b", "esa_a"], 3), ("comet_a", 1)):
+        with pytest.raises(UsageError, match=rf"scores\['COMET'\]: {count} columns for 2 systems; name one for each system"):
+            mtgauge.compare(table, scores={"COMET": columns}, **given)
+        with pytest.raises(UsageError, match=rf"human\['esa'\]: {count} columns for 2 systems"):
+            mtgauge.evaluate(table, human={"esa": columns}, **given)
+
+
+def test_a_stream_of_arrow_is_a_table() -> None:
+    columns = records()
+    table = of_arrow(columns)
+    wanted = mtgauge.score(table, refs="ref", hyps=["a", "b"], by="lang", metrics="chrf")
+    assert mtgauge.score(table.to_reader(), refs="ref", hyps=["a", "b"], by="lang", metrics="chrf") == wanted
+
+    class Stream:
+        def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+            return table.__arrow_c_stream__(requested_schema)
+
+    assert mtgauge.score(Stream(), refs="ref", hyps=["a", "b"], by="lang", metrics="chrf") == wanted
+
+
+@pytest.mark.parametrize("name", ["system", "segment", "document", "score"])
+def test_scores_may_have_any_name(name: str) -> None:
+    columns = records()
+    scores = {name: {"a": columns["esa_a"], "b": columns["esa_b"]}}
+    found = mtgauge.compare(human=scores, resamples=10)
+    assert found[name].systems == mtgauge.compare(human={"x": scores[name]}, resamples=10)["x"].systems
+    beside = mtgauge.compare(columns["ref"], {"a": columns["a"], "b": columns["b"]}, metrics="chrf", scores=scores, resamples=10)
+    assert [each.metric for each in beside.metrics] == ["chrF2", name]
+
+
+@pytest.mark.parametrize("name", ["", "A=B"])
+def test_names_that_scores_cannot_have(name: str) -> None:
+    for option in ("human", "scores"):
+        with pytest.raises(UsageError, match=f"{option}: '{name}' cannot be the name of scores; choose another name, without '='"):
+            mtgauge.compare(**{option: {name: {"a": [1], "b": [2]}}})
+
+
+def test_words_have_a_tokenizer_of_their_own() -> None:
+    table = records()
+    given: Dict[str, Any] = {"refs": "ref", "hyps": ["a", "b"], "metrics": "chrf", "by": ["lang"], "resamples": 10}
+    with pytest.raises(UsageError, match="words need one tokenizer, .*; choose one with tokenize="):
+        mtgauge.report(table, **given)
+    assert mtgauge.explain(table, tokenize="char", **given).to_dict()["words_by"]["tokenizer"] == "char"
+    assert mtgauge.report(table, tokenize="13a", **given).html.startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("call", [
+    lambda table: mtgauge.nbest(table, "lists.txt"), lambda table: mtgauge.survey(table, "file", metrics="nist"),
+    lambda table: mtgauge.resegment(table, ["a"]), lambda table: mtgauge.gaps(table, ["a"]),
+    lambda table: mtgauge.Scorer("chrf").prepare(table),
+])
+def test_functions_that_take_no_tables(call: Callable[[Any], Any]) -> None:
+    with pytest.raises(UsageError, match=r"refs: a table of 13 columns; pass one of its columns, as in refs=table\['id'\]"):
+        call(of_pandas(records()))
+
+
+@pytest.mark.parametrize("call, argument", [
+    (lambda table: mtgauge.spans(table, {"judge": "file"}), "gold"), (lambda table: mtgauge.spans("file", table), "systems"),
+    (lambda table: mtgauge.latency(table), "logs"),
+])
+def test_functions_that_read_only_files(call: Callable[[Any], Any], argument: str) -> None:
+    with pytest.raises(InputTypeError, match=f"{argument}: DataFrame where files are needed; name a file, or a list of files"):
+        call(of_pandas(records()))
+
+
+def test_messages_say_what_python_takes() -> None:
+    refs, hyps = ["a b"] * 3, {"a": ["a b"] * 3, "b": ["a c"] * 3}
+    for call, message in (
+        (lambda: mtgauge.compare(refs, hyps, human={"q": {"a": [1] * 3}}), r"; mtgauge\.evaluate compares metrics with people"),
+        (lambda: mtgauge.compare(refs, hyps, scores={"C": {"a": [1] * 3}}), "no scores of 'b'; give its scores under its name in hyps="),
+        (lambda: mtgauge.compare(refs, hyps, unit="document"), "give them with documents=$"),
+        (lambda: mtgauge.score(), "no reference; give references with refs=, and systems with hyps=$"),
+        (lambda: mtgauge.score(refs, hyps, metrics="sari"), "compares with the source text; give it with source=, or leave out"),
+        (lambda: mtgauge.Rows(refs, {"a": refs}) + mtgauge.Rows(refs, {"b": refs}), r"^rows\[0\] and rows\[1\]: system 1 is 'a' in one"),
+        (lambda: mtgauge.score(rows=[mtgauge.Rows(refs, {"a": refs}), mtgauge.Rows(["x"], {"b": ["y"]})]),
+         r"^rows\[0\] and rows\[1\]: 3 segments and 1 segment; .* are joined with \+$"),
+    ):
+        with pytest.raises((UsageError, InputError), match=message):
+            call()
+    with pytest.raises(InputError, match=r"^scores\['C'\]: 'a' has no score for segment 1; add it, or use missing=") as caught:
+        mtgauge.compare(refs, hyps, metrics="chrf", scores={"C": {"a": [1, None, 2], "b": [1, 2, 3]}})
+    assert (caught.value.option, caught.value.segment) == ("scores", 1)
 
 
 def test_messages_about_scores_are_in_python() -> None:
