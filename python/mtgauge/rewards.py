@@ -16,7 +16,7 @@ from threading import Lock
 from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mtgauge._api import Scorer, metrics
-from mtgauge._inputs import listed, threads_of
+from mtgauge._inputs import listed, threads_of, whole_number, wrong_type
 from mtgauge.errors import InputError, UsageError
 
 __all__ = ["Reward"]
@@ -73,21 +73,23 @@ class Reward:
         cache: int = 65536,
         threads: Optional[int] = None,
     ) -> None:
-        if cache < 1:
-            raise UsageError(f"cache={cache}: choose at least 1", option="cache")
-        for option, marker in (("strip_before", strip_before), ("strip_after", strip_after)):
-            if marker == "":
-                raise UsageError(f"{option}='': an empty marker matches everywhere; leave it out", option=option,
-                                 remedy="leave it out")
-        if taper < 0 or taper > (longest or 0):
+        cache = whole_number(cache, "cache", 1)
+        longest = None if longest is None else whole_number(longest, "longest", 1)
+        if whole_number(taper, "taper", 0) > (longest or 0):
             remedy = "choose a number of characters up to longest"
             raise UsageError(f"taper={taper}: {remedy}", option="taper", remedy=remedy)
+        for option, text in (("references", references), ("strip_before", strip_before), ("strip_after", strip_after),
+                             ("pattern", pattern)):
+            _check_text(option, text)
+        for option, reward in (("malformed", malformed), ("empty", empty), ("overlong", overlong)):
+            if not _is_number(reward):
+                raise UsageError(f"{option}={reward!r}: choose a number", option=option, remedy="choose a number")
         self._arguments: Dict[str, Any] = dict(
             metric=metric, references=references, penalties=penalties, strip_before=strip_before,
             strip_after=strip_after, require_marker=require_marker, pattern=pattern, malformed=malformed,
             empty=empty, longest=longest, overlong=overlong, taper=taper, cache=cache, threads=threads,
         )
-        self._pattern = None if pattern is None else re.compile(pattern, re.DOTALL)
+        self._pattern = None if pattern is None else _compiled(pattern)
         self._terms = _terms_of({metric: 1.0} if isinstance(metric, str) else metric, penalties or {})
         # Without a fault, the penalties' terms add what this takes away.
         self._penalty = sum((penalties or {}).values())
@@ -319,10 +321,32 @@ class _Term(NamedTuple):
     weight: float
 
 
+def _check_text(option: str, text: Any) -> None:
+    if text is not None and not isinstance(text, str):
+        raise wrong_type(option, text, "a str is needed", "pass a str")
+    if text == "" and option.startswith("strip"):
+        raise UsageError(f"{option}='': an empty marker matches everywhere; leave it out", option=option, remedy="leave it out")
+
+
+def _compiled(pattern: str) -> Any:
+    try:
+        return re.compile(pattern, re.DOTALL)
+    except re.error as fault:
+        remedy = "correct the regular expression"
+        raise UsageError(f"pattern={pattern!r}: {fault}; {remedy}", option="pattern", remedy=remedy) from None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value)
+
+
 def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> List[_Term]:
     """Returns the terms of a weighted mean of metrics, less penalties."""
     for option, given in (("metric", metrics), ("penalties", penalties)):
-        if any(not isinstance(weight, (int, float)) or not 0 < weight < math.inf for weight in given.values()):
+        if not isinstance(given, Mapping):
+            raise wrong_type(option, given, "the name of a metric, or a dict with the weight of each, is needed",
+                             f"pass {option}={{'chrf': 1}}")
+        if not all(_is_number(weight) and weight > 0 for weight in given.values()):
             remedy = "give each metric a weight above 0"
             raise UsageError(f"{option}={dict(given)!r}: {remedy}", option=option, remedy=remedy)
     if not metrics:
@@ -340,6 +364,9 @@ def _facts(metric: str) -> Tuple[float, bool]:
             f"metric={metric!r} has no best score, so it cannot be a reward; choose another",
             option="metric", remedy="choose another",
         )
+    if facts["needs_source"]:
+        raise UsageError(f"metric={metric!r} compares with the source text, which rewards do not have; choose another",
+                         option="metric", remedy="choose another")
     return facts["scale"], facts["higher_is_better"]
 
 
@@ -367,12 +394,25 @@ def _text(completion: Any, place: int) -> str:
     text = message.get("content") if isinstance(message, Mapping) else message
     if text is not message and isinstance(text, (list, tuple)):
         text = _parts_text(text)
+    if isinstance(message, Mapping) and not isinstance(text, str):
+        remedy = "pass '' for it, which gets the reward of empty="
+        raise InputError(f"completion {place}: its last message has no text (content is {_content(message)}); {remedy}",
+                         segment=place, remedy=remedy)
     if not isinstance(text, str) or chat and text is message:
         raise InputError(
             f"completion {place} is a {type(completion).__name__}, not text; pass a str or a chat",
             segment=place, remedy="pass a str or a chat",
         )
     return text
+
+
+def _content(message: Mapping[str, Any]) -> str:
+    """Returns what a message without text has instead."""
+    content = message.get("content")
+    if not isinstance(content, (list, tuple)):
+        return type(content).__name__
+    return "parts of type " + ", ".join(str(part.get("type")) if isinstance(part, Mapping) else type(part).__name__
+                                         for part in content)
 
 
 def _parts_text(parts: Sequence[Any]) -> Optional[str]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import math
 import pickle
 import sys
 import threading
 import types
 from types import SimpleNamespace
+from typing import Any, Dict, List
 
+import numpy
 import pytest
 
 import mtgauge
-from mtgauge.errors import InputError, UsageError
+from mtgauge.errors import InputError, InputTypeError, MtgaugeError, UsageError
 from mtgauge.rewards import Reward
 from test_pairs import texts
 
@@ -232,3 +235,112 @@ def test_completions_that_are_not_scored_stay_in_their_places() -> None:
     assert reward.details(completions=["", ""], gold=["a", "b"]) == {
         "reward": [-1, -1], "chrF2": [0.0, 0.0], "TER": [0.0, 0.0], "looping": [0.0, 0.0]}
     assert reward(completions=[], gold=[]) == []
+
+
+# ---- calls of trainers, as their sources have them ----
+
+
+def call_of_trl(reward_func: Any, inputs: List[Dict[str, Any]]) -> List[float]:
+    """GRPOTrainer: the names of the functions for its logs, and one call for a batch, which may be awaited."""
+    assert isinstance(reward_func.__name__, str)
+    keys = [key for key in inputs[0] if key not in ["prompt", "completion", "completion_ids"]]
+    columns = {key: [example[key] for example in inputs] for key in keys}
+    given = dict(prompts=[each["prompt"] for each in inputs], completions=[each["completion"] for each in inputs],
+                 completion_ids=[[1, 2] for _ in inputs], trainer_state=SimpleNamespace(global_step=3), **columns)
+    found = asyncio.run(reward_func(**given)) if inspect.iscoroutinefunction(reward_func) else reward_func(**given)
+    return [reward if reward is not None else float("nan") for reward in found]
+
+
+def calls_of_verl(compute_score: Any, items: List[Dict[str, Any]]) -> Dict[str, List[float]]:
+    """NaiveRewardManager, and the Reward Loop, which runs the function in a thread: one call for each sample."""
+    extra: Dict[str, List[float]] = {}
+
+    async def run_single(item: Dict[str, Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(None, lambda: compute_score(
+            data_source=item["data_source"], solution_str=item["response"], ground_truth=item["reward_model"]["ground_truth"],
+            extra_info=item.get("extra_info", {}), reward_router_address="localhost:1", reward_model_tokenizer=None))
+
+    for item in items:
+        score = asyncio.run(run_single(item))
+        for key, value in (score if isinstance(score, dict) else {"score": score}).items():
+            extra.setdefault(key, []).append(value)
+    return extra
+
+
+def call_of_verl_batch(compute_score: Any, items: List[Dict[str, Any]]) -> List[float]:
+    """BatchRewardManager."""
+    found: List[float] = compute_score(
+        data_sources=numpy.array([item["data_source"] for item in items], dtype=object),
+        solution_strs=[item["response"] for item in items],
+        ground_truths=[item["reward_model"]["ground_truth"] for item in items],
+        extra_infos=[item.get("extra_info", {}) for item in items])
+    return found
+
+
+def call_of_openrlhf(reward_func: Any, queries: List[str], prompts: List[str], labels: List[Any]) -> List[float]:
+    """SingleTurnAgentExecutor: positional arguments; each sample keeps its own part of the answer."""
+    info = reward_func(queries, prompts, labels)
+    assert len(info["scores"]) == len(queries) and all(len(values) == len(queries) for values in info["extra_logs"].values())
+    return [float(info["rewards"][i]) for i in range(len(queries))]
+
+
+async def verify_of_nemo_gym(reward: Reward, body: Any) -> Any:
+    """A resources server: the text of the response's messages, and what the row says."""
+    text = "".join(part.text for item in body.response.output if item.type == "message"
+                   for part in item.content if part.type == "output_text")
+    return {**vars(body), "reward": reward.verl("", text, body.references)}
+
+
+def test_trainers_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    hyps, refs = ["It rains.", "It snows.", ""], ["It rains.", "It rains.", "It rains."]
+    reward = Reward("chrf", references="target")
+    wanted = reward(completions=hyps, target=refs)
+    assert wanted[0] == 1.0 > wanted[1] > 0.0 == wanted[2]
+    prompt = [{"role": "user", "content": "Translate."}]
+    plain = [{"prompt": "Translate.", "completion": hyp, "target": ref} for hyp, ref in zip(hyps, refs)]
+    chats = [{**each, "prompt": prompt, "completion": [{"role": "assistant", "content": each["completion"]}]} for each in plain]
+    for inputs in (plain, chats):
+        assert call_of_trl(reward, inputs) == call_of_trl(reward.asynchronous, inputs) == wanted
+    items = [{"data_source": "wmt", "response": hyp, "reward_model": {"style": "rule", "ground_truth": {"target": ref}}}
+             for hyp, ref in zip(hyps, refs)]
+    assert calls_of_verl(reward.verl, items) == {"score": wanted}
+    assert calls_of_verl(reward.verl_details, items) == {"score": wanted, "chrF2": wanted}
+    assert call_of_verl_batch(reward.verl_batch, items) == wanted
+    torch = types.ModuleType("torch")
+    torch.tensor = tuple  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    assert call_of_openrlhf(reward.openrlhf, [f"Say: {hyp}" for hyp in hyps], ["Say: "] * 3, refs) == wanted
+    part = SimpleNamespace(type="output_text", text=hyps[1])
+    output = [SimpleNamespace(type="reasoning"), SimpleNamespace(type="message", content=[part])]
+    body = SimpleNamespace(response=SimpleNamespace(output=output), references=refs[1])
+    assert asyncio.run(verify_of_nemo_gym(reward, body))["reward"] == wanted[1]
+
+
+# ---- faults ----
+
+
+@pytest.mark.parametrize("content, what", [(None, "NoneType"), ([{"type": "image_url"}], "parts of type image_url"), ([], "parts of type ")])
+def test_a_message_without_text_is_an_error_that_says_so(content: Any, what: str) -> None:
+    with pytest.raises(InputError, match=f"completion 1: its last message has no text \\(content is {what}\\); pass ''") as caught:
+        Reward("chrf")(completions=["a", [{"role": "assistant", "content": content}]], references=["a", "a"])
+    assert caught.value.segment == 1
+
+
+@pytest.mark.parametrize("arguments, kind, message", [
+    ({"longest": -1}, UsageError, "longest=-1: choose at least 1"),
+    ({"cache": "5"}, InputTypeError, "cache: str where an int is needed"),
+    ({"taper": 1.5}, InputTypeError, "taper: float where an int is needed"),
+    ({"pattern": "("}, UsageError, r"pattern='\(': missing \), .*; correct the regular expression"),
+    ({"pattern": 3}, InputTypeError, "pattern: int where a str is needed"),
+    ({"references": 3}, InputTypeError, "references: int where a str is needed"),
+    ({"empty": float("nan")}, UsageError, "empty=nan: choose a number"),
+    ({"malformed": "x"}, UsageError, "malformed='x': choose a number"),
+    ({"overlong": math.inf}, UsageError, "overlong=inf: choose a number"),
+    ({"metric": ["chrf", "bleu"]}, InputTypeError, "metric: list where the name of a metric, or a dict with the weight of each"),
+    ({"penalties": ["looping"]}, InputTypeError, "penalties: list where"),
+    ({"penalties": {"copied": 1}}, UsageError, "metric='copied' compares with the source text, which rewards do not have"),
+])
+def test_bad_arguments(arguments: Dict[str, Any], kind: Any, message: str) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        Reward(**arguments)
+    assert caught.value.option in (*arguments, "metric") and isinstance(caught.value, MtgaugeError)
