@@ -295,6 +295,7 @@ def test_messages_say_what_python_takes() -> None:
         (lambda: mtgauge.compare(refs, hyps, human={"q": {"a": [1] * 3}}), r"; mtgauge\.evaluate compares metrics with people"),
         (lambda: mtgauge.compare(refs, hyps, scores={"C": {"a": [1] * 3}}), "no scores of 'b'; give its scores under its name in hyps="),
         (lambda: mtgauge.compare(refs, hyps, unit="document"), "give them with documents=$"),
+        (lambda: mtgauge.evaluate(), "there are no human scores; give them with human=$"),
         (lambda: mtgauge.score(), "no reference; give references with refs=, and systems with hyps=$"),
         (lambda: mtgauge.score(refs, hyps, metrics="sari"), "compares with the source text; give it with source=, or leave out"),
         (lambda: mtgauge.Rows(refs, {"a": refs}) + mtgauge.Rows(refs, {"b": refs}), r"^rows\[0\] and rows\[1\]: system 1 is 'a' in one"),
