@@ -95,6 +95,8 @@ class Frame:
 
     def column(self, name: Any, option: str) -> Any:
         """Returns a column. In `translation.de`, `de` is a key of the dicts in the column `translation`."""
+        if hasattr(name, "__iter__") and not isinstance(name, (str, tuple)):
+            raise self._needs_names(option, name)
         count = self.names.count(name)
         if count == 1:
             found = self._table[name]
@@ -150,8 +152,6 @@ class Frame:
 
     def _of_segments(self, name: Any, option: str) -> Any:
         """Returns a column with a value for each segment. In a long table, all systems must have the same."""
-        if not isinstance(name, (str, int)):
-            raise self._needs_names(option, name)
         column = self.column(name, option)
         if self._places is None:
             return column

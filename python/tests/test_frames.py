@@ -221,6 +221,15 @@ def test_values_in_place_of_the_name_of_a_column(argument: str, column: str) -> 
         assert caught.value.option == argument
 
 
+def test_values_in_place_of_names_in_dicts() -> None:
+    table = of_pandas(records())
+    given: Dict[str, Any] = {"refs": "ref", "hyps": ["a", "b"], "metrics": "chrf", "resamples": 10}
+    for argument, value in (("hyps", {"a": table["a"]}), ("scores", {"COMET": {"a": table["comet_a"], "b": list(table["comet_b"])}}),
+                            ("system", table["lang"]), ("by", {"lang": table["lang"]})):
+        with pytest.raises(InputTypeError, match=f"^{argument}: (Series|list|dict) where (the name of a column|a list) is needed"):
+            mtgauge.compare(table, **{**given, argument: value})
+
+
 def test_as_many_columns_of_scores_as_systems() -> None:
     table = records()
     given: Dict[str, Any] = {"refs": "ref", "hyps": ["a", "b"], "metrics": "chrf", "resamples": 10}
