@@ -600,8 +600,8 @@ def survey(
     >>> round(score(refs=["Nobody came."], hyps=["Nobody came."], metrics="nist", survey="nist.survey").score, 3)
     2.667
     """
-    segments, warnings = _engine.write_survey(texts_of(only_column(refs, "refs", False), None), options_of(metrics, options), path_of(path),
-                                              threads_of(threads))
+    texts = texts_of(only_column(refs, "refs", False), None)
+    segments, warnings = _engine.write_survey(texts, options_of(metrics, options), path_of(path), threads_of(threads))
     warn(warnings)
     return segments
 

@@ -209,7 +209,8 @@ class Frame:
 
     def _annotations(self, option: str, value: Any, systems: Mapping[str, Any]) -> Any:
         """Returns columns of annotated lines, unless they are in files."""
-        names = value.values() if isinstance(value, Mapping) else [value] if isinstance(value, (str, os.PathLike)) else value
+        given = [value] if isinstance(value, (str, os.PathLike)) else value
+        names = list(given.values()) if isinstance(given, Mapping) else listed(given, option)
         if any(isinstance(name, os.PathLike) or isinstance(name, str) and not self._has(name) for name in names):
             return value
         if option == "annotations":

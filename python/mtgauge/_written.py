@@ -56,7 +56,7 @@ class Written:
         if option in SCORES and is_table(value):
             return [[self._records(option, columns_of(value))]]
         if option in ANNOTATIONS and not is_path(value):
-            columns = value.values() if isinstance(value, Mapping) else value
+            columns = value.values() if isinstance(value, Mapping) else listed(value, option)
             return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]
         return [values_of(value)]
 

@@ -20,6 +20,7 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: mtgauge.score(REFS, set(HYPS)), "hyps: set where a list of texts is needed; pass a list"),
     (lambda: mtgauge.score(REFS, [1, 2]), r"hyps\[0\]: int where a str is needed"),
     (lambda: mtgauge.score(REFS, [HYPS]), r"hyps\[0\]: list where a str is needed; give one text for each segment"),
+    (lambda: mtgauge.score(REFS, HYPS, ref_annotations=5, annotations=5), "annotations: int where a list is needed"),
     (lambda: mtgauge.score(REFS, HYPS, by=5), "by: int where a list of texts is needed"),
     (lambda: mtgauge.score(REFS, HYPS, by={"lang": 5}), r"by\['lang'\]: int where a list is needed"),
     (lambda: mtgauge.score(rows=5), "rows: int where Rows or row files are needed"),  # type: ignore[arg-type]
