@@ -99,7 +99,7 @@ TextTable PairTable(const CompareOptions& options, const std::vector<ShownPair>&
   if (planned != nullptr) {
     const std::string found = fmt::format("to find {}", numbers.Score(planned->difference));
     table.columns.insert(table.columns.end(),
-                         {{fmt::format("{}s {}", NameOf(kUnits, options.unit), found)},
+                         {{fmt::format("{}s {}", NameOf(kUnits, options.unit), found), false, true},
                           {"segments"},
                           {"power now"}});
   }

@@ -16,6 +16,7 @@
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/forms/text_table.h"
+#include "core/report/forms/text_wrap.h"
 #include "core/report/page/html.h"
 #include "core/significance/conventions.h"
 
@@ -217,7 +218,7 @@ std::string PaperText(const Comparison& comparison, const WriteOptions& options)
   const PaperTable paper = MakePaperTable(comparison, options, "#");
   std::string out = SplitTable(paper.table, options.columns) + '\n';
   for (const auto* lines : {&paper.sentences, &paper.signatures}) {
-    for (const std::string& line : *lines) out += "  " + line + '\n';
+    for (const std::string& line : *lines) out += WrappedNote(line, options.columns);
   }
   return out;
 }

@@ -15,6 +15,7 @@
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/forms/separated.h"
 #include "core/report/forms/text_table.h"
+#include "core/report/forms/text_wrap.h"
 #include "core/report/write_options.h"
 #include "core/significance/conventions.h"
 #include "core/significance/evaluation_conventions.h"
@@ -397,7 +398,7 @@ std::string EvaluationText(const EvaluationSet& set, const WriteOptions& options
   return SetPages(
       set, options, [](const std::string& heading) { return heading + "\n\n"; },
       [&](const TextTable& table) { return SplitTable(table, options.columns); },
-      [](const std::string& note) { return "  " + note + '\n'; });
+      [&](const std::string& note) { return WrappedNote(note, options.columns); });
 }
 
 std::string EvaluationMarkdown(const EvaluationSet& set, const WriteOptions& options) {

@@ -1,6 +1,7 @@
 // Writes Findings as text: the comparison, then tables, then segments.
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/explain/findings_writer.h"
+#include "core/report/forms/text_wrap.h"
 
 namespace mtgauge {
 
@@ -8,7 +9,7 @@ std::string FindingsText(const Findings& findings, const WriteOptions& options) 
   std::string out = CompareText(findings.comparison, options);
   for (const FindingsTable& table : TablesOf(findings, options)) {
     out += '\n' + table.heading + "\n\n" + SplitTable(table.table, options.columns);
-    for (const std::string& note : table.notes) out += "\n  " + note + '\n';
+    for (const std::string& note : table.notes) out += '\n' + WrappedNote(note, options.columns);
   }
   for (const ShownExamples& shown : ExamplesOf(findings, options)) {
     out += '\n' + shown.heading + '\n';

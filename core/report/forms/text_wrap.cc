@@ -32,6 +32,10 @@ std::string Paragraph(std::string_view text, size_t indent, size_t columns) {
   return out;
 }
 
+std::string WrappedNote(std::string_view text, size_t columns) {
+  return "  " + Paragraph(text, 4, columns).substr(4);
+}
+
 std::string Hanging(std::string_view head, std::string_view text, size_t at, size_t columns) {
   const std::string paragraph = Paragraph(text, at, columns);
   const size_t wide = DisplayWidth(std::string(head));

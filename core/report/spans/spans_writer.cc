@@ -14,6 +14,7 @@
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/forms/separated.h"
 #include "core/report/forms/text_table.h"
+#include "core/report/forms/text_wrap.h"
 #include "core/report/spans/spans_fields.h"
 
 namespace mtgauge {
@@ -108,7 +109,7 @@ std::string SpansText(const SpansAnswer& answer, const WriteOptions& options) {
     out += page.heading + '\n';
     for (const TextTable& table : page.tables) out += '\n' + SplitTable(table, options.columns);
     if (!page.notes.empty()) out += '\n';
-    for (const std::string& note : page.notes) out += "  " + note + '\n';
+    for (const std::string& note : page.notes) out += WrappedNote(note, options.columns);
   }
   return out;
 }

@@ -111,8 +111,8 @@ TEST(CompareText, SortsRulesAlignsAndExplains) {
 
   * adjusted p <= 0.05; correction: max-t over the 3 pairs of one metric
   wins and ties are shares of the resamples, not probabilities of being better
-  a true difference of 1.00 to 1.50 would be found with 80% power, before correction
-  sacreBLEU's --paired-bs would print about p = 0.0009 for ä.txt and b_2.txt, from 1,000 resamples; by its rule, equally good systems differ about twice as often as the level allows
+  this test set can find a difference of 1.00 to 1.50, depending on the pair (80% power, before correction)
+  sacreBLEU's --paired-bs would print about p = 0.0009 for ä.txt and b_2.txt, from 1,000 resamples; its p is about half as large as it should be
   signature of the test: test:bs|n:100
 
 in a paper, report this verb's p and interval with the signature above; 'mtgauge cite --test bs' writes the methods sentence

@@ -196,14 +196,15 @@ std::string AnswerOf(const Findings& findings) {
 TEST(Summary, SaysWhoIsBetterByHowMuchAndInWhat) {
   Findings findings = Make({"a", "b", "c"}, 10);
   EXPECT_EQ(AnswerOf(findings),
-            "a is better than b, the second of 3 systems, by 1.00 BLEU (40.25 against 39.25, "
+            "a is better than b, second by score of 3 systems, by 1.00 BLEU (40.25 against 39.25, "
             "adjusted p = 0.0100).");
   findings.errors[1].reference.missing = 20;
   findings.errors[1].reference.order = 10;
   EXPECT_THAT(AnswerOf(findings), EndsWith("p = 0.0100), above all with fewer missing words: 0.0 "
                                            "per 100 words of the references against 10.0."));
   findings.comparison.metrics[0].higher_is_better = false;
-  EXPECT_THAT(AnswerOf(findings), StartsWith("c is better than b, the second of 3 systems, by"));
+  EXPECT_THAT(AnswerOf(findings),
+              StartsWith("c is better than b, second by score of 3 systems, by"));
 }
 
 TEST(Summary, ClaimsNothingThatIsNotSignificant) {
@@ -213,8 +214,8 @@ TEST(Summary, ClaimsNothingThatIsNotSignificant) {
   test.p_adjusted = 0.4;
   EXPECT_EQ(AnswerOf(findings),
             "a and b cannot be told apart: their difference of 1.00 BLEU is not significant (40.25 "
-            "against 39.25, adjusted p = 0.4000); a true difference of 0.75 would be found with "
-            "80% power.");
+            "against 39.25, adjusted p = 0.4000); this test set can find a difference "
+            "of 0.75 (80% power).");
   test.difference = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THAT(AnswerOf(findings), HasSubstr("cannot be compared by BLEU"));
 }
@@ -229,6 +230,15 @@ TEST(Summary, NamesTheBaseline) {
 
 TEST(Summary, OfOneSystemIsItsScore) {
   EXPECT_EQ(AnswerOf(Make({"a"}, 10)), "a: 40.25 BLEU (95% interval [39.25, 41.25]).");
+}
+
+TEST(Summary, EqualScoresShareTheFirstPlace) {
+  Findings findings = Make({"a", "b", "c"}, 10);
+  MetricComparison& metric = findings.comparison.metrics[0];
+  metric.pairs.clear();
+  EXPECT_THAT(AnswerOf(findings), StartsWith("a has the best score: 40.25 BLEU"));
+  metric.systems[1].score = metric.systems[0].score;
+  EXPECT_THAT(AnswerOf(findings), StartsWith("a and b have the best score: 40.25 BLEU"));
 }
 
 TEST(Summary, OfAMetricThatDoesNotRankNamesNoBest) {
