@@ -177,7 +177,7 @@ TEST(JudgementTable, MarkedErrorsOfMqm) {
   EXPECT_EQ(table.criteria[0].name, "MQM");
   EXPECT_THAT(ScoresOf(table, 0), ElementsAre(0.1 + 5 + 1, 0, 25, 0, 5));
   EXPECT_THAT(table.notes, ElementsAre("f: the severity 'Fatal' has no weight; 1 such error "
-                                       "counts 0"));
+                                       "counts 0; give it one with `mqm-weights`"));
   // Without a line of names, like some of Google's tables.
   const std::string_view body = kErrors.substr(kErrors.find('\n') + 1);
   EXPECT_EQ(ScoresOf(ParseJudgements(std::string(body)), 0), ScoresOf(table, 0));
