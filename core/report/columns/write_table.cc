@@ -21,14 +21,28 @@ namespace {
 struct Ending {
   std::string_view ending, format;
 };
-constexpr Ending kTableEndings[] = {
-    {".parquet", kParquet}, {".arrow", kArrow}, {".feather", kArrow}, {".csv", "csv"}};
+constexpr Ending kTableEndings[] = {{".parquet", kParquet}, {".parq", kParquet}, {".arrow", kArrow},
+                                    {".feather", kArrow},   {".ipc", kArrow},    {".csv", "csv"}};
 // Those of other outputs, and of formats that nothing here writes.
-constexpr Ending kOtherEndings[] = {{".tsv", "tsv"},      {".json", "json"}, {".jsonl", "jsonl"},
-                                    {".ndjson", "jsonl"}, {".tex", "latex"}, {".md", "markdown"},
-                                    {".html", "html"},    {".htm", "html"},  {".svg", "svg"},
-                                    {".npy", "npy"},      {".npz", "npz"},   {".pdf", "pdf"},
-                                    {".png", "png"},      {".xlsx", "xlsx"}};
+constexpr Ending kOtherEndings[] = {{".tsv", "tsv"},
+                                    {".json", "json"},
+                                    {".jsonl", "jsonl"},
+                                    {".ndjson", "jsonl"},
+                                    {".tex", "latex"},
+                                    {".md", "markdown"},
+                                    {".html", "html"},
+                                    {".htm", "html"},
+                                    {".svg", "svg"},
+                                    {".npy", "npy"},
+                                    {".npz", "npz"},
+                                    {".pdf", "pdf"},
+                                    {".png", "png"},
+                                    {".xlsx", "xlsx"},
+                                    {".xls", "xls"},
+                                    {".ods", "ods"},
+                                    {".orc", "orc"},
+                                    {".avro", "avro"},
+                                    {".arrows", "an Arrow stream"}};
 
 bool HasEnding(std::string_view file, std::string_view ending) {
   return file.size() >= ending.size() &&
