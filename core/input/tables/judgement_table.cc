@@ -81,11 +81,20 @@ bool IsRows(const JudgementFile& file) {
   return !file.is_json && FindColumn(file.rows[0], Title::kSystem) && file.rows[0].size() > 1;
 }
 
+// Returns the column of the segments: in a table that has their numbers and their ids, the ids.
+std::optional<size_t> FindSegment(const JudgementFile& file) {
+  const std::vector<Fields>& rows = file.rows;
+  const auto id = static_cast<size_t>(std::ranges::find(rows[0], "id") - rows[0].begin());
+  const auto has_id = [id](const Fields& row) { return id < row.size() && !row[id].empty(); };
+  return std::ranges::all_of(rows, has_id) ? std::optional(id) : FindColumn(rows[0], Title::kItem);
+}
+
 // The columns of a table with a row for each judgement.
 struct RowColumns {
-  explicit RowColumns(const Fields& header)
-      : system(*FindColumn(header, Title::kSystem)),
-        segment(FindColumn(header, Title::kItem)),
+  explicit RowColumns(const JudgementFile& file)
+      : header(file.rows[0]),
+        system(*FindColumn(header, Title::kSystem)),
+        segment(FindSegment(file)),
         document(FindColumn(header, Title::kDocument)),
         domain(FindColumn(header, Title::kDomain)),
         annotator(FindColumn(header, Title::kAnnotator)),
@@ -93,6 +102,7 @@ struct RowColumns {
         marks(FindColumn(header, Title::kMarks)),
         item(segment ? segment : document) {}
 
+  const Fields& header;
   size_t system;
   std::optional<size_t> segment, document, domain, annotator, pair, marks;
   std::optional<size_t> item;  // documents, if there are no segments
@@ -101,11 +111,10 @@ struct RowColumns {
   // Returns an InputError for a column of scores with a cell that is something else.
   Status FindScores(const JudgementFile& file) {
     const std::vector<Fields>& rows = file.rows;
-    const Fields& header = rows[0];
     std::vector<size_t> left;
     for (size_t c = 0; c < header.size(); ++c) {
       const bool other = c == system || c == item || c == annotator || c == pair || c == marks ||
-                         IsTitle(header[c], Title::kDocument) ||
+                         IsTitle(header[c], Title::kItem) || IsTitle(header[c], Title::kDocument) ||
                          IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount);
       if (!other) left.push_back(c);
     }
@@ -176,7 +185,7 @@ Result<std::vector<JudgementTable>> ParseRows(const JudgementFile& file,
         fmt::format("{}, but the header has {}", Counted(rows[r].size(), "column"), width),
         "write as many columns on every line");
   }
-  RowColumns columns(rows[0]);
+  RowColumns columns(file);
   MTG_RETURN_IF_ERROR(columns.FindScores(file));
   if (columns.scores.empty()) {
     return InputError({file.name}, "no column of scores besides systems and segments",

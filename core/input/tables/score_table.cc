@@ -108,7 +108,9 @@ Result<ScoreTable> ParseColumns(const std::string& name, const std::vector<Field
     return InputError({name, 1}, "the columns have no names",
                       "add a header line with the names of the systems");
   }
-  const size_t first = IsIdColumn(header[0]) ? 1 : 0;
+  // Numbers of the segments, and ids; the ids count.
+  size_t first = 0;
+  while (first + 1 < header.size() && IsIdColumn(header[first])) ++first;
   ScoreTable table;
   table.systems.assign(header.begin() + static_cast<std::ptrdiff_t>(first), header.end());
   table.scores.resize(table.systems.size());
@@ -120,7 +122,7 @@ Result<ScoreTable> ParseColumns(const std::string& name, const std::vector<Field
           fmt::format("{}, but the header has {}", Counted(fields.size(), "column"), header.size()),
           "write as many columns on every line");
     }
-    if (first == 1) table.ids.emplace_back(fields[0]);
+    if (first > 0) table.ids.emplace_back(fields[first - 1]);
     for (size_t column = first; column < fields.size(); ++column) {
       const std::optional<double> score = ScoreOf(fields[column]);
       if (!score) return NotAScore(name, i, fields[column], header[column]);
