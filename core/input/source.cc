@@ -19,6 +19,7 @@
 
 #include "core/base/hash.h"
 #include "core/input/formats/decompress.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/standard_input.h"
 #include "core/simd/kernels.h"
 
@@ -36,6 +37,7 @@ constexpr int kMomentMs = 1;
 std::string ErrnoText(int error) { return std::generic_category().message(error); }
 
 Status OpenError(const std::string& name, int error) {
+  if (error == ENOENT) return NoSuchFile(name);
   const char* remedy = "check the path";
   switch (error) {
     case EACCES:

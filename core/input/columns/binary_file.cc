@@ -23,7 +23,7 @@ Result<std::shared_ptr<Source>> RandomAccess(std::unique_ptr<Source> source,
   std::error_code ignored;
   if (std::filesystem::is_regular_file(source->name(), ignored)) {
     if (std::filesystem::file_size(source->name(), ignored) == 0) {
-      return InputError({source->name()}, "the file is empty", "get the whole file");
+      return EmptyFileError(source->name());
     }
     return InputError({source->name()},
                       fmt::format("it is {} within gzip, bzip2, xz or zstd", format),

@@ -28,7 +28,7 @@ struct Leaf {
   enum class Type : uint8_t {
     kText,
     kName,      // whole numbers, true and false: ids, documents, groups
-    kFraction,  // scores
+    kFraction,  // scores, groups
     kOther,     // not read
   };
   std::string name;

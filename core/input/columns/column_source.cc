@@ -2,7 +2,6 @@
 #include "core/input/columns/column_source.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -52,7 +51,7 @@ class RowMaker {
         values_(plan.layout.list ? plan.layout.elements : 1),
         rows_(first_row) {
     const auto start = [&](size_t leaf) {
-      return LeafCursor(open(leaf), file.leaves()[leaf].type == Leaf::Type::kName);
+      return LeafCursor(open(leaf), file.leaves()[leaf].type);
     };
     text_.emplace(start(plan.text));
     if (plan.id) id_.emplace(start(*plan.id));
@@ -491,14 +490,11 @@ class Planner {
 
   // " (there are 'a', 'b')"
   std::string Known() const {
-    constexpr size_t kMost = 10;
     std::vector<std::string> names;
     for (const Leaf& leaf : file_.leaves()) {
-      if (leaf.type == Leaf::Type::kText && names.size() < kMost) {
-        names.push_back(fmt::format("'{}'", leaf.name));
-      }
+      if (leaf.type == Leaf::Type::kText) names.push_back(leaf.name);
     }
-    return names.empty() ? "" : fmt::format(" (there are {})", fmt::join(names, ", "));
+    return KnownColumns(names);
   }
 
   Status NoTextsError(std::string_view column, std::string_view type) const {
@@ -532,9 +528,9 @@ class Planner {
     for (size_t i = 0; i < leaves.size(); ++i) {
       const Leaf& leaf = leaves[i];
       if (i == plan_.text) continue;
-      const bool is_name =
-          !leaf.list && (leaf.type == Leaf::Type::kText || leaf.type == Leaf::Type::kName);
-      if (is_name) plan_.layout.fields.push_back(leaf.name);
+      const bool has_values = !leaf.list && leaf.type != Leaf::Type::kOther;
+      const bool is_name = has_values && leaf.type != Leaf::Type::kFraction;
+      if (has_values) plan_.layout.fields.push_back(leaf.name);
       const bool is_id = options_.key.empty() ? IsIdName(leaf.name) : leaf.name == options_.key;
       const bool is_system = leaf.name == "system" && tells_system;
       if (!is_id && !is_system && !IsDocumentName(leaf.name)) continue;
@@ -600,11 +596,13 @@ Result<std::vector<Column>> SegmentColumns(std::shared_ptr<const ColumnFile> fil
 
 Result<std::vector<ColumnFacts>> DescribeLeaves(const ColumnFile& file) {
   std::vector<ColumnFacts> columns;
+  MTG_ASSIGN_OR_RETURN(const uint64_t rows, file.CountRows());
   for (size_t i = 0; i < file.leaves().size(); ++i) {
     const Leaf& leaf = file.leaves()[i];
     ColumnFacts& column = columns.emplace_back();
     column.name = leaf.name;
     column.type = leaf.type_name;
+    column.rows = rows;
     if (leaf.type == Leaf::Type::kOther) continue;
     if (leaf.list) column.type = "lists of " + column.type;
     LeafCursor cursor(file, i);

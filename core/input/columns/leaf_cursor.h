@@ -22,10 +22,10 @@ inline Status UnequalLeaves(const std::string& file) {
 
 class LeafCursor {
  public:
-  LeafCursor(std::unique_ptr<LeafReader> reader, bool is_name)
-      : reader_(std::move(reader)), is_name_(is_name) {}
+  LeafCursor(std::unique_ptr<LeafReader> reader, Leaf::Type type)
+      : reader_(std::move(reader)), kind_(KindOf(type)) {}
   LeafCursor(const ColumnFile& file, size_t leaf)
-      : LeafCursor(file.Read(leaf, 0), file.leaves()[leaf].type == Leaf::Type::kName) {}
+      : LeafCursor(file.Read(leaf, 0), file.leaves()[leaf].type) {}
 
   // Goes to the next row; returns false at the end.
   Result<bool> Next() {
@@ -47,16 +47,20 @@ class LeafCursor {
   }
   void Skip(size_t rows) { row_ += rows; }
   FieldValue element(size_t i) const {
-    using Kind = FieldValue::Kind;
     if (i >= elements().size()) return {};
     const std::string_view text = elements()[i];
-    if (text.data() == nullptr) return {Kind::kNull};
-    return {is_name_ ? Kind::kName : Kind::kText, text};
+    if (text.data() == nullptr) return {FieldValue::Kind::kNull};
+    return {kind_, text};
   }
 
  private:
+  static FieldValue::Kind KindOf(Leaf::Type type) {
+    if (type == Leaf::Type::kName) return FieldValue::Kind::kName;
+    return type == Leaf::Type::kFraction ? FieldValue::Kind::kFraction : FieldValue::Kind::kText;
+  }
+
   std::unique_ptr<LeafReader> reader_;
-  bool is_name_;
+  FieldValue::Kind kind_;
   LeafRows rows_;
   size_t row_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -79,9 +80,10 @@ std::vector<std::string> NamesIn(const fs::path& folder, Status& failed) {
   return names;
 }
 
+// A link that leads nowhere counts, so that it is not left out.
 bool IsFile(const fs::path& path) {
   std::error_code ignored;
-  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+  return fs::exists(fs::symlink_status(path, ignored)) && !fs::is_directory(path, ignored);
 }
 
 // Adds the files that match the parts of a pattern from `part` on.
@@ -119,6 +121,7 @@ std::vector<std::string> FilesOfPattern(const std::string& pattern, Status& fail
       parts.push_back(part.string());
     }
   }
+  if (!parts.empty() && parts.back() == "**") parts.emplace_back("*");
   AddMatches(base, parts, 0, files, failed);
   std::sort(files.begin(), files.end(), ComesBefore);
   files.erase(std::unique(files.begin(), files.end()), files.end());
@@ -142,6 +145,36 @@ Result<std::vector<std::string>> FilesOfSavedDataset(const fs::path& folder) {
                     "name the files by a pattern instead");
 }
 
+// A file that describes the others, such as README.md.
+bool IsDescription(const fs::path& file) { return file.extension() == ".md"; }
+
+// The name of a file without the ending of a compressed one.
+fs::path Unpacked(fs::path file) {
+  const std::string last = file.extension().string();
+  for (const CodecRow& codec : Codecs()) {
+    if (last == codec.suffix) return file.replace_extension();
+  }
+  return file;
+}
+
+// Offers a pattern for the files that lie deeper.
+Status NoFilesError(const fs::path& folder) {
+  Status failed;
+  const std::vector<std::string> deeper = FilesOfPattern((folder / "**").string(), failed);
+  MTG_RETURN_IF_ERROR(failed);
+  if (deeper.empty()) {
+    return IoError({.file = folder.string(), .named = true},
+                   fmt::format("the folder {} has no files", folder.string()), "check the path");
+  }
+  const auto data = std::ranges::find_if_not(deeper, IsDescription);
+  const std::string& first = data == deeper.end() ? deeper.front() : *data;
+  return UsageError(
+      {.file = folder.string(), .named = true},
+      fmt::format("the folder {} has only folders and descriptions (.md)", folder.string()),
+      fmt::format("name the files by a pattern in quotes, as in '{}{}'",
+                  (folder / "**" / "*").string(), Unpacked(first).extension().string()));
+}
+
 Result<std::vector<std::string>> FilesOfFolder(const fs::path& folder) {
   if (IsFile(folder / kSavedState)) return FilesOfSavedDataset(folder);
   if (IsFile(folder / "dataset_dict.json")) {
@@ -150,16 +183,27 @@ Result<std::vector<std::string>> FilesOfFolder(const fs::path& folder) {
                       "name one of them, as in FOLDER/train");
   }
   Status failed;
-  std::vector<std::string> files;
+  std::vector<std::string> files, folders;
   for (const std::string& name : NamesIn(folder, failed)) {
-    if (IsFile(folder / name)) files.push_back((folder / name).string());
+    const fs::path path = folder / name;
+    if (!IsFile(path)) {
+      folders.push_back(path.string());
+    } else if (!IsDescription(path)) {
+      files.push_back(path.string());
+    }
   }
   MTG_RETURN_IF_ERROR(failed);
   std::error_code ignored;
   if (files.empty() && fs::is_directory(folder / "data", ignored)) {
     return FilesOfFolder(folder / "data");
   }
-  return files;
+  if (files.empty()) return NoFilesError(folder);
+  if (folders.empty()) return files;
+  return UsageError({.file = folder.string(), .named = true},
+                    fmt::format("the folder {} has files and folders, such as {} and {}",
+                                folder.string(), files.front(), folders.front()),
+                    fmt::format("name those to read by a pattern in quotes, as in '{}' or '{}'",
+                                (folder / "*").string(), (folder / "**").string()));
 }
 
 // "train-00003-of-00012.parquet"
@@ -215,15 +259,6 @@ Status CheckNumbers(const std::string& path, const std::vector<std::string>& fil
   return OkStatus();
 }
 
-// The name of a file without the ending of a compressed one.
-fs::path Unpacked(fs::path file) {
-  const std::string last = file.extension().string();
-  for (const CodecRow& codec : Codecs()) {
-    if (last == codec.suffix) return file.replace_extension();
-  }
-  return file;
-}
-
 // Files of several kinds would be mixed up, as texts and their descriptions.
 Status CheckEndingsOf(const std::string& path, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
@@ -234,6 +269,29 @@ Status CheckEndingsOf(const std::string& path, const std::vector<std::string>& f
         "name those of one kind by a pattern in quotes, as in 'FOLDER/*.jsonl'");
   }
   return OkStatus();
+}
+
+// Returns the files without the empty ones, unless all are; these have no segments, nor anything
+// that the others could be like. One that cannot be empty was not written to its end.
+Result<std::vector<std::string>> WithoutEmpty(const std::vector<std::string>& files) {
+  std::vector<std::string> full;
+  for (const std::string& file : files) {
+    std::error_code error;
+    const fs::file_status about = fs::status(file, error);
+    if (!fs::exists(about)) {
+      if (!fs::is_symlink(file, error)) return NoSuchFile(file);
+      return IoError({.file = file, .named = true},
+                     fmt::format("the link {} leads to no file", file), "repair or remove it");
+    }
+    if (!fs::is_regular_file(about) || fs::file_size(file, error) > 0) {
+      full.push_back(file);
+      continue;
+    }
+    const FormatRow* const format = FormatOfName(file);
+    if (NumberedOf(file) || (format != nullptr && format->binary)) return EmptyFileError(file);
+  }
+  if (full.empty()) full.push_back(files.front());
+  return full;
 }
 
 // The same texts would count twice, as a file and its compressed copy.
@@ -250,7 +308,30 @@ Status CheckCopies(const std::string& path, const std::vector<std::string>& file
   return OkStatus();
 }
 
+Result<std::vector<std::string>> FilesNamedBy(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return FilesOfFolder(path);
+  Status failed;
+  std::vector<std::string> files = FilesOfPattern(path, failed);
+  MTG_RETURN_IF_ERROR(failed);
+  if (files.empty()) return NoSuchFile(path);
+  return files;
+}
+
 }  // namespace
+
+Result<std::vector<std::string>> WithFilesOfSets(const std::vector<std::string>& paths) {
+  std::vector<std::string> all;
+  for (const std::string& path : paths) {
+    if (!IsFileSet(path)) {
+      all.push_back(path);
+      continue;
+    }
+    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, FilesNamedBy(path));
+    all.insert(all.end(), files.begin(), files.end());
+  }
+  return all;
+}
 
 bool IsFileSet(const std::string& path) {
   std::error_code ignored;
@@ -261,29 +342,33 @@ bool IsFileSet(const std::string& path) {
 }
 
 Result<std::vector<std::string>> FilesOfSet(const std::string& path) {
-  std::error_code ignored;
-  std::vector<std::string> files;
-  if (fs::is_directory(path, ignored)) {
-    MTG_ASSIGN_OR_RETURN(files, FilesOfFolder(path));
-  } else {
-    Status failed;
-    files = FilesOfPattern(path, failed);
-    MTG_RETURN_IF_ERROR(failed);
-  }
-  if (files.empty()) {
-    return IoError({.file = path, .named = true}, fmt::format("the folder {} has no files", path),
-                   "check the path");
-  }
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, FilesNamedBy(path));
   MTG_RETURN_IF_ERROR(CheckNumbers(path, files));
   MTG_RETURN_IF_ERROR(CheckEndingsOf(path, files));
   MTG_RETURN_IF_ERROR(CheckCopies(path, files));
-  // An empty file has no segments, nor anything that the others could be like.
-  const std::string one = files.front();
-  std::erase_if(files, [&](const std::string& file) {
-    return fs::is_regular_file(file, ignored) && fs::file_size(file, ignored) == 0;
-  });
-  if (files.empty()) files.push_back(one);
-  return files;
+  return WithoutEmpty(files);
+}
+
+Status NoSuchFile(const std::string& path) {
+  const ErrorPlace place = {.file = path, .named = true};
+  if (const FileAndColumn split = SplitPath(path); !split.column.empty()) {
+    return IoError(
+        place, fmt::format("cannot open {}: columns are not chosen here", path),
+        fmt::format("name {} alone, or write the column into a file of its own, one line "
+                    "for each segment",
+                    split.file));
+  }
+  const std::string pattern = path.substr(0, path.rfind(':'));
+  if (HasPattern(pattern)) {
+    return IoError(place, fmt::format("no file matches the pattern {}", pattern), "check the path");
+  }
+  if (path.find('{') != path.npos) {
+    return IoError(place, fmt::format("cannot open {}: a pattern has no braces", path),
+                   "use *, ?, [...] or **, or name the files one by one");
+  }
+  return IoError(place,
+                 fmt::format("cannot open {}: {}", path, std::generic_category().message(ENOENT)),
+                 "check the path");
 }
 
 uint64_t BytesOfInput(const std::string& input) {

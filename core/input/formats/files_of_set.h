@@ -25,4 +25,12 @@ uint64_t BytesOfInput(const std::string& input);
 // In a pattern, ** stands for any number of folders.
 Result<std::vector<std::string>> FilesOfSet(const std::string& path);
 
+// Returns the paths, each set replaced by its files, which need not belong together: their own
+// headers tell what they are parts of.
+Result<std::vector<std::string>> WithFilesOfSets(const std::vector<std::string>& paths);
+
+// Returns the IoError for a path where nothing is: a pattern without matches, FILE:COLUMN for a
+// reader that cannot choose columns, or a file.
+Status NoSuchFile(const std::string& path);
+
 }  // namespace mtgauge

@@ -323,10 +323,10 @@ const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& u
 }
 
 Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line,
-                    bool as_lines) {
+                    Reading reading) {
   const std::string_view typed =
       file.starts_with('<') ? "FILE" : std::string_view(file);  // <stdin>
-  if (!format.reads_as.empty() && !as_lines) {
+  if (!format.reads_as.empty() && reading == Reading::kColumns) {
     return InputError(
         {file, line}, fmt::format("this is {}", format.name),
         fmt::format("set `input-format` {}, and name a column if it has several, as in {}:NAME{}{}",
@@ -334,10 +334,13 @@ Status ForeignError(const ForeignFormat& format, const std::string& file, uint64
   }
   std::string remedy = fmt::format(fmt::runtime(format.remedy), typed);
   if (!format.pandas.empty()) {
-    remedy = fmt::format(
-        "write JSON Lines, as in pandas.{0}.to_json('{1}.jsonl', orient='records', lines=True); then "
-        "name it or its field, as in {1}.jsonl:FIELD",
-        fmt::format(fmt::runtime(format.pandas), typed), typed);
+    const char* const how =
+        reading == Reading::kLines
+            ? "write what is needed of it as lines, as in open('{1}.txt', 'w').writelines(text + "
+              "'\\n' for text in pandas.{0}['COLUMN']); then name {1}.txt"
+            : "write JSON Lines, as in pandas.{0}.to_json('{1}.jsonl', orient='records', "
+              "lines=True); then name it or its field, as in {1}.jsonl:FIELD";
+    remedy = fmt::format(fmt::runtime(how), fmt::format(fmt::runtime(format.pandas), typed), typed);
   }
   if (!format.insist.empty()) remedy += fmt::format("; {}", format.insist);
   return InputError({file, line},
@@ -354,7 +357,7 @@ Status CheckNotBinary(const std::string& file, std::string_view bytes) {
   bool undecided = false;
   const FileHead head{file, bytes.substr(0, Peek::kMostBytes), true};
   const ForeignFormat* const found = FindForeign(head, true, undecided);
-  return found == nullptr ? OkStatus() : ForeignError(*found, file, 0, true);
+  return found == nullptr ? OkStatus() : ForeignError(*found, file, 0, Reading::kLines);
 }
 
 bool HasDoubledQuotes(std::string_view cell) {

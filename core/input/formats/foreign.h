@@ -34,10 +34,9 @@ struct FileHead {
 // depend on the pieces in which the bytes arrive.
 const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& undecided);
 
-// Returns the InputError for such a file. `line`: 0 if it is about the whole file. `as_lines`:
-// columns cannot be chosen here.
+// Returns the InputError for such a file. `line`: 0 if it is about the whole file.
 Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line = 0,
-                    bool as_lines = false);
+                    Reading reading = Reading::kColumns);
 // The same for a line of a table whose cells are quoted.
 Status QuotedTableError(const std::string& file, uint64_t line);
 

@@ -63,16 +63,6 @@ std::string_view WithoutCompression(std::string_view name) {
   return name;
 }
 
-const FormatRow* FormatOfName(std::string_view name) {
-  name = WithoutCompression(name);
-  for (const FormatRow& row : Formats()) {
-    for (const std::string_view suffix : row.suffixes) {
-      if (EndsIn(name, suffix)) return &row;
-    }
-  }
-  return nullptr;
-}
-
 const FormatRow* FormatCalled(std::string_view name) {
   const std::span<const FormatRow> rows = Formats();
   const auto found = std::find_if(rows.begin(), rows.end(),
@@ -87,8 +77,8 @@ struct Found {
   const ForeignFormat* foreign = nullptr;  // if the input cannot be read
 };
 
-// `as_lines`: its lines are read, whatever format it has.
-Found FormatOf(const Peek& peek, const OpenOptions& options, bool as_lines) {
+Found FormatOf(const Peek& peek, const OpenOptions& options, Reading reading) {
+  const bool as_lines = reading != Reading::kColumns;
   const std::string& chosen = options.input_format;
   std::string_view head = peek.head();
   bool complete = peek.complete();
@@ -116,20 +106,20 @@ Found FormatOf(const Peek& peek, const OpenOptions& options, bool as_lines) {
 
 // Reads a little of each input in turn until all formats are known.
 Result<std::vector<Found>> FindFormats(std::vector<Peek>& peeks, const OpenOptions& options,
-                                       bool as_lines = false) {
+                                       Reading reading = Reading::kColumns) {
   std::vector<Found> found(peeks.size());
   for (size_t left = peeks.size(); left > 0;) {
     if (Stopping(options)) return CancelledError();
     for (size_t i = 0; i < peeks.size(); ++i) {
       if (found[i].decided) continue;
       MTG_RETURN_IF_ERROR(peeks[i].More());
-      found[i] = FormatOf(peeks[i], options, as_lines);
+      found[i] = FormatOf(peeks[i], options, reading);
       if (found[i].decided) --left;
     }
   }
   for (size_t i = 0; i < peeks.size(); ++i) {
     if (found[i].foreign != nullptr)
-      return ForeignError(*found[i].foreign, peeks[i].name(), 0, as_lines);
+      return ForeignError(*found[i].foreign, peeks[i].name(), 0, reading);
   }
   return found;
 }
@@ -390,7 +380,7 @@ Status CheckField(const std::vector<Opening>& openings, const OpenOptions& optio
       fmt::format("no input has a field {} for its segments{}", QuotedFields(asked),
                   fields.empty() ? "" : fmt::format(" (known: {})", fmt::join(fields, ", "))),
       options.by_may_lack
-          ? "name fields that one file has"
+          ? "name fields that one file has, with texts or numbers, not lists"
           : fmt::format("put them into a file with one line for each segment, as in `by` {}={}",
                         is_file ? "domain" : asked.back(), is_file ? asked.back() : "FILE"));
 }
@@ -443,6 +433,16 @@ std::vector<std::string_view> FormatNames() {
   return names;
 }
 
+const FormatRow* FormatOfName(std::string_view name) {
+  name = WithoutCompression(name);
+  for (const FormatRow& row : Formats()) {
+    for (const std::string_view suffix : row.suffixes) {
+      if (EndsIn(name, suffix)) return &row;
+    }
+  }
+  return nullptr;
+}
+
 Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
                                         const OpenOptions& options) {
   std::vector<Peek> peeks;
@@ -455,9 +455,11 @@ Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role rol
 }
 
 Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions& options) {
-  std::string file = path;
-  if (IsFileSet(path)) {
-    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, FilesOfSet(path));
+  const FileAndColumn wanted = SplitPath(path);
+  std::string file = wanted.file;
+  const bool is_set = IsFileSet(file);
+  if (is_set) {
+    MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, FilesOfSet(file));
     file = files.front();
   }
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(file));
@@ -467,21 +469,35 @@ Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions
   const FormatRow* const row = found.front().row;
   DescribedFile described;
   described.format = row == nullptr ? kPlainText : row->name;
-  if (row != nullptr && row->describe != nullptr) {
-    MTG_ASSIGN_OR_RETURN(described.columns, row->describe(peeks.front().TakeSource(), options));
+  if (row == nullptr || row->describe == nullptr) {
+    return UsageError({.file = file, .named = true},
+                      fmt::format("{} ({}) has no columns with names", file, described.format),
+                      "name a table, JSON, Parquet or Arrow, or set `input-format`");
   }
+  MTG_ASSIGN_OR_RETURN(described.columns, row->describe(peeks.front().TakeSource(), options));
+  if (described.columns.empty()) {
+    return InputError({file}, "it has no records", "name a file with records");
+  }
+  for (ColumnFacts& column : described.columns) {
+    if (is_set) column.rows.reset();
+  }
+  if (wanted.column.empty()) return described;
+  std::vector<std::string> names;
+  for (const ColumnFacts& column : described.columns) names.push_back(column.name);
+  std::erase_if(described.columns,
+                [&](const ColumnFacts& column) { return column.name != wanted.column; });
   if (!described.columns.empty()) return described;
-  return UsageError({.file = file, .named = true},
-                    fmt::format("{} ({}) has no columns with names", file, described.format),
-                    "name a table, JSON, Parquet or Arrow, or set `input-format`");
+  return InputError({file}, fmt::format("no column is called '{}'", wanted.column),
+                    fmt::format("name one that is there{}", KnownColumns(names)));
 }
 
-Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options) {
+Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options,
+                                          Reading reading) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
   const auto marked = std::make_shared<std::atomic<bool>>(false);
   std::vector<Peek> peeks;
   peeks.emplace_back(WithoutMark(std::move(source), marked));
-  MTG_RETURN_IF_ERROR(FindFormats(peeks, options, true).status());
+  MTG_RETURN_IF_ERROR(FindFormats(peeks, options, reading).status());
   return WithWarnings(peeks.front().TakeSource(), marked);
 }
 
@@ -531,6 +547,19 @@ Status CannotBeCut(const std::string& file, const std::string& why) {
   return UsageError({.file = file, .option = "shard", .named = true},
                     fmt::format("`shard`: {} cannot be cut, since {}", file, why),
                     "make separate files for each shard, and add `whole-files`");
+}
+
+std::string KnownColumns(const std::vector<std::string>& names) {
+  constexpr size_t kMost = 10;
+  std::vector<std::string> quoted;
+  for (const std::string& name : names) {
+    if (quoted.size() < kMost) quoted.push_back(fmt::format("'{:.40}'", name));
+  }
+  return names.empty() ? "" : fmt::format(" (there are {})", fmt::join(quoted, ", "));
+}
+
+Status EmptyFileError(const std::string& file) {
+  return InputError({file}, "the file is empty", "get the whole file");
 }
 
 Status NoGroupError(const std::string& file, uint64_t line, std::string_view by) {

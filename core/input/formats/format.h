@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -66,8 +67,9 @@ struct Column {
 // A column that can be chosen by its name.
 struct ColumnFacts {
   std::string name;
-  std::string type;   // "texts", "whole numbers"
-  std::string first;  // its first text or number; empty if there is none
+  std::string type;                   // "texts", "whole numbers"
+  std::string first;                  // its first text or number; empty if there is none
+  std::optional<uint64_t> rows = {};  // of the file, if it tells them without being read
 };
 
 // The result of looking at the first bytes of a file.
@@ -106,6 +108,9 @@ std::vector<std::string_view> FormatNames();
 // Returns all formats except plain text.
 std::span<const FormatRow> Formats();
 
+// Returns the format that a file's name tells, without the ending of a compressed one; or null.
+const FormatRow* FormatOfName(std::string_view name);
+
 // Opens one input. Chooses the format by content, else by name, else plain text. If the options
 // have a shard, the columns can be cut, but are whole.
 Result<std::vector<Column>> OpenColumns(std::unique_ptr<Source> source, Role role,
@@ -118,9 +123,13 @@ struct DescribedFile {
 };
 Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions& options);
 
-// Opens a file for a caller that reads its lines whatever format it has. Returns an InputError for
-// a format that is not read (foreign.h).
-Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options);
+// How the caller reads a file: by its columns, or by its lines, whatever format it has; these may
+// be records with lists of texts.
+enum class Reading : uint8_t { kColumns, kLists, kLines };
+
+// Opens a file by its lines. Returns an InputError for a format that is not read (foreign.h).
+Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options,
+                                          Reading reading = Reading::kLines);
 
 // Reads a table of scores or judgements whole: text as it is, and columns as text (TableText).
 Result<std::string> ReadTable(const std::string& path);
@@ -164,6 +173,12 @@ Result<std::vector<std::vector<OpenedColumn>>> OpenInputs(const std::vector<Inpu
 
 // Returns the UsageError for a file that cannot be cut into shards.
 Status CannotBeCut(const std::string& file, const std::string& why);
+
+// Returns " (there are 'a', 'b')", for a column that is not there; empty if there are none.
+std::string KnownColumns(const std::vector<std::string>& names);
+
+// Returns the InputError for a file that has nothing, and cannot be so.
+Status EmptyFileError(const std::string& file);
 
 // For formats: returns the InputError for a segment without its group.
 Status NoGroupError(const std::string& file, uint64_t line, std::string_view by);

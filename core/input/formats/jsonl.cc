@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/columns/number_texts.h"
 #include "core/input/formats/flat_record.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_array.h"
@@ -47,6 +49,11 @@ FieldValue ValueOf(std::optional<dom::element> value, std::string& digits) {
   if (value->get(text) == simdjson::SUCCESS) return {Kind::kText, text};
   if (value->is_null()) return {Kind::kNull};
   if (value->get(truth) == simdjson::SUCCESS) return {Kind::kName, truth ? "true" : "false"};
+  if (value->type() == dom::element_type::DOUBLE) {
+    digits.resize(kMostDigits);
+    char* end = digits.data();
+    return {Kind::kFraction, WriteFraction(std::bit_cast<uint64_t>(double(*value)), 8, end)};
+  }
   if (!value->is_int64() && !value->is_uint64()) return {Kind::kOther};
   digits = value->is_int64() ? std::to_string(int64_t(*value)) : std::to_string(uint64_t(*value));
   return {Kind::kName, digits};
@@ -193,12 +200,6 @@ class JsonlReader final : public RowReader {
   std::string unused_;                      // digits of texts, which are refused
 };
 
-// A field that no record has would make all references missing.
-Status NoFieldError(const std::string& file, const Row& first, const RecordLayout& layout) {
-  return BadRow(file, first.line, fmt::format("the first record has no field '{}'", layout.text),
-                "name one of its fields, or write null if its text is missing");
-}
-
 // Adds the fields that may have names, also those within fields. One that is null may have names in
 // later records.
 void AddNames(const std::string& prefix, const dom::object& object, RecordLayout& layout) {
@@ -215,6 +216,79 @@ void AddNames(const std::string& prefix, const dom::object& object, RecordLayout
       layout.fields.push_back(name);
     }
   }
+}
+
+std::string_view TypeName(const dom::element& value) {
+  switch (value.type()) {
+    case dom::element_type::STRING:
+      return "texts";
+    case dom::element_type::INT64:
+    case dom::element_type::UINT64:
+      return "whole numbers";
+    case dom::element_type::BOOL:
+      return "true and false";
+    case dom::element_type::DOUBLE:
+      return "numbers with fractions";
+    case dom::element_type::ARRAY:
+      return "lists";
+    case dom::element_type::OBJECT:
+      return "objects";
+    default:
+      return "null";
+  }
+}
+
+// Adds the fields of an object, and those within fields.
+void AddFields(const std::string& prefix, const dom::object& object,
+               std::vector<ColumnFacts>& columns) {
+  for (const dom::key_value_pair field : object) {
+    const std::string name = prefix + std::string(field.key);
+    dom::object inner;
+    if (field.value.get(inner) == simdjson::SUCCESS) {
+      AddFields(name + '.', inner, columns);
+      continue;
+    }
+    ColumnFacts& column = columns.emplace_back();
+    column.name = name;
+    dom::element value = field.value;
+    std::string lists;
+    if (dom::array list; value.get(list) == simdjson::SUCCESS && list.size() > 0) {
+      lists = "lists of ";
+      value = list.at(0);
+    }
+    std::string digits;
+    const FieldValue first = ValueOf(value, digits);
+    column.first = first.text;
+    column.type = lists + std::string(TypeName(value));
+  }
+}
+
+// Names the fields of texts, for one that is not there.
+std::string KnownTexts(const dom::object& record) {
+  std::vector<ColumnFacts> columns;
+  AddFields("", record, columns);
+  std::vector<std::string> names;
+  for (const ColumnFacts& column : columns) {
+    if (column.type.ends_with("texts")) names.push_back(column.name);
+  }
+  return KnownColumns(names);
+}
+
+// A field that no record has would make all references missing.
+Status NoFieldError(const std::string& file, const Row& first, const dom::object& record,
+                    const std::string& field) {
+  for (size_t dot = field.find('.'); dot != field.npos; dot = field.find('.', dot + 1)) {
+    const std::string list = field.substr(0, dot);
+    const auto value = FindPath(record, list);
+    if (!value || !value->is_array()) continue;
+    return BadRow(file, first.line, fmt::format("the field '{}' is a list", list),
+                  fmt::format("if it has the records, write each into a line of its own: jq -c "
+                              "'.{}[]' '{}' > records.jsonl",
+                              list, file));
+  }
+  return BadRow(file, first.line, fmt::format("the first record has no field '{}'", field),
+                fmt::format("name one of its fields{}, or write null if its text is missing",
+                            KnownTexts(record)));
 }
 
 // Returns the columns as the first record determines them.
@@ -240,14 +314,22 @@ Result<RecordLayout> FindColumns(const std::string& file, const Row& first, Role
     const auto names = TextNames(role);
     return BadRow(file, first.line,
                   fmt::format("no field '{}', '{}' or '{}'", names[0], names[1], names[2]),
-                  fmt::format("name the field, as in {}:FIELD", file));
+                  fmt::format("name the field, as in {}:FIELD{}", file, KnownTexts(record)));
   }
   const auto value = FindPath(record, layout.text);
   // A list may be too short for an element.
   const std::optional<ListPath> element = SplitElement(layout.text);
   const bool known = value || (element && FindPath(record, element->list));
   if (!known && layout.chosen && layout.key.empty()) {
-    return NoFieldError(file, first, layout);
+    return NoFieldError(file, first, record, layout.text);
+  }
+  if (value && value->is_object()) {
+    return BadRow(
+        file, first.line, fmt::format("the field '{}' is an object", layout.text),
+        fmt::format("name a field in it; or if it is a column of texts, write a record for "
+                    "each text, as in pandas.read_json('{0}', dtype=False, "
+                    "convert_dates=False).to_json('{0}l', orient='records', lines=True)",
+                    file));
   }
   dom::array list;
   if (value && role == Role::kReference && value->get(list) == simdjson::SUCCESS) {
@@ -352,51 +434,6 @@ Result<std::vector<Column>> OpenJson(std::unique_ptr<Source> source, Role role,
   return columns;
 }
 
-std::string_view TypeName(const dom::element& value) {
-  switch (value.type()) {
-    case dom::element_type::STRING:
-      return "texts";
-    case dom::element_type::INT64:
-    case dom::element_type::UINT64:
-      return "whole numbers";
-    case dom::element_type::BOOL:
-      return "true and false";
-    case dom::element_type::DOUBLE:
-      return "numbers with fractions";
-    case dom::element_type::ARRAY:
-      return "lists";
-    case dom::element_type::OBJECT:
-      return "objects";
-    default:
-      return "null";
-  }
-}
-
-// Adds the fields of an object, and those within fields.
-void AddFields(const std::string& prefix, const dom::object& object,
-               std::vector<ColumnFacts>& columns) {
-  for (const dom::key_value_pair field : object) {
-    const std::string name = prefix + std::string(field.key);
-    dom::object inner;
-    if (field.value.get(inner) == simdjson::SUCCESS) {
-      AddFields(name + '.', inner, columns);
-      continue;
-    }
-    ColumnFacts& column = columns.emplace_back();
-    column.name = name;
-    dom::element value = field.value;
-    std::string lists;
-    if (dom::array list; value.get(list) == simdjson::SUCCESS && list.size() > 0) {
-      lists = "lists of ";
-      value = list.at(0);
-    }
-    std::string digits;
-    const FieldValue first = ValueOf(value, digits);
-    column.first = first.text;
-    column.type = lists + std::string(TypeName(value));
-  }
-}
-
 Result<std::vector<ColumnFacts>> DescribeRows(RowSource& rows, const OpenOptions& options) {
   std::vector<ColumnFacts> columns;
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
@@ -417,8 +454,10 @@ Result<std::vector<ColumnFacts>> DescribeJson(std::unique_ptr<Source> source,
                                               const OpenOptions& options) {
   RowSource rows(ArrayLines(std::move(source)));
   MTG_ASSIGN_OR_RETURN(const Row first, rows.FirstRow(options));
-  if (!IsObject(first)) return std::vector<ColumnFacts>();
-  return DescribeRows(rows, options);
+  if (first.line == 0 || IsObject(first)) return DescribeRows(rows, options);
+  return UsageError({.file = rows.name(), .named = true},
+                    fmt::format("{} is a JSON array of texts, which have no names", rows.name()),
+                    "name it without a column");
 }
 
 constexpr std::string_view kJsonSuffixes[] = {".json"};

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/printing.h"
+#include "core/input/formats/foreign.h"
 #include "core/input/sacrebleu/test_set_fields.h"
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/input/source.h"
@@ -42,6 +43,7 @@ Result<std::string> ReadBytes(const std::string& path) {
     MTG_RETURN_IF_ERROR(block.status);
     bytes.append(block.data.data(), block.bytes);
   }
+  MTG_RETURN_IF_ERROR(CheckNotBinary(source->name(), bytes));
   MTG_RETURN_IF_ERROR(CheckUtf8(source->name(), bytes));
   return bytes;
 }

@@ -71,15 +71,13 @@ Status RecordSegments::CheckOneText(uint64_t line, std::string_view field) const
 Status RecordSegments::Add(const RecordFields& record, std::span<BlockFiller> fillers) {
   Segment segment;
   if (!layout_.rows_are_lines) segment.line = record.line;
-  if (record.id.kind == Kind::kOther || record.document.kind == Kind::kOther) {
-    return NameError(record.line);
-  }
+  if (!record.id.names() || !record.document.names()) return NameError(record.line);
   segment.id = record.id.text;
   segment.document = record.document.text;
   if (!layout_.groups.empty()) MTG_RETURN_IF_ERROR(SetGroup(record, segment));
   if (layout_.key.empty()) {
     if (layout_.system) MTG_RETURN_IF_ERROR(CheckSystem(record.line, record.system));
-  } else if (record.system.kind == Kind::kOther) {
+  } else if (!record.system.names()) {
     return NameError(record.line);
   }
   const std::string_view system = layout_.key.empty() ? "" : record.system.text;
@@ -130,15 +128,20 @@ Status RecordSegments::SetText(uint64_t line, const FieldValue& value, Segment& 
 
 Status RecordSegments::NameError(uint64_t line) const {
   return InputError({file_, line},
-                    "an id, document, group or system is neither a string nor a whole number", "");
+                    "an id, document or system is neither a string nor a whole number", "");
 }
 
 // Sets the name of the record's group, from a value for each field.
 Status RecordSegments::SetGroup(const RecordFields& record, Segment& segment) {
   names_.resize(layout_.groups.size());
   for (size_t g = 0; g < names_.size(); ++g) {
-    if (record.groups[g].kind == Kind::kOther) return NameError(record.line);
-    names_[g] = record.groups[g].text;
+    if (record.groups[g].kind == Kind::kOther) {
+      return InputError({file_, record.line},
+                        fmt::format("the field '{}' is a list or an object", layout_.groups[g]),
+                        "choose one with texts or numbers");
+    }
+    const bool is_nan = record.groups[g].kind == Kind::kFraction && record.groups[g].text == "nan";
+    names_[g] = is_nan ? std::string_view() : record.groups[g].text;
     if (names_[g].empty() && !layout_.groups_may_lack)
       return NoGroupError(file_, record.line, layout_.groups[g]);
   }

@@ -28,11 +28,14 @@ struct FieldValue {
     kMissing,  // the record does not have the field
     kNull,
     kText,
-    kName,   // a whole number, true or false; `text` is what JSON writes
-    kOther,  // nothing that a segment can use
+    kName,      // a whole number, true or false; `text` is what JSON writes
+    kFraction,  // any other number, in as few digits as give it back; only groups have it
+    kOther,     // nothing that a segment can use
   };
   Kind kind = Kind::kMissing;
   std::string_view text = {};
+
+  bool names() const { return kind != Kind::kFraction && kind != Kind::kOther; }
 };
 
 // The fields of each record that the columns need.

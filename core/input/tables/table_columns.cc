@@ -50,9 +50,9 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
         fmt::format("no column is called '{}'", column.empty() ? TextNames(role).front() : column),
         names.size() == 1
             ? std::string("if each line is a segment of plain text, set `input-format` text")
-            : fmt::format("name a column of this line, as in {}:NAME, or give its number if this "
+            : fmt::format("name a column of this line, as in {}:NAME{}, or give its number if this "
                           "line is a segment",
-                          file));
+                          file, KnownColumns({names.begin(), names.end()})));
   }
   if (std::count(names.begin(), names.end(), names[*text]) > 1) {
     return InputError({file, header.line},

@@ -42,13 +42,15 @@ class FileSet : public testing::Test {
 };
 
 TEST_F(FileSet, NaturalOrderWithoutHiddenFiles) {
-  for (const char* name :
-       {"a10b2.t", "a9b10.t", "a9b9.t", "a09c.t", "A.t", ".h.t", "_h.t", "b/1.t"}) {
+  for (const char* name : {"a10b2.t", "a9b10.t", "a9b9.t", "a09c.t", "A.t", ".h.t", "_h.t"}) {
     Write(name);
   }
   EXPECT_THAT(Names("*.t"), ElementsAre("A.t", "a9b9.t", "a9b10.t", "a09c.t", "a10b2.t"));
   EXPECT_THAT(Names(""), ElementsAre("A.t", "a9b9.t", "a9b10.t", "a09c.t", "a10b2.t"));
+  Write("b/1.t");
+  EXPECT_THAT(FilesOfSet(Path("")).status().message(), HasSubstr("has files and folders"));
   EXPECT_THAT(Names("**/[0-9].t"), ElementsAre("b/1.t"));
+  EXPECT_THAT(Names("b/**"), ElementsAre("b/1.t"));
   EXPECT_THAT(Names("**/*1*.t"), ElementsAre("a9b10.t", "a10b2.t", "b/1.t"));
 }
 
@@ -73,7 +75,7 @@ TEST_F(FileSet, NumberedFilesAreWhole) {
   EXPECT_EQ(error("s"), "");
   Write("s/t-00000-of-00003.x");
   EXPECT_THAT(error("s"), HasSubstr("is missing, or is there twice"));
-  EXPECT_THAT(error("none"), HasSubstr("has no files"));
+  EXPECT_THAT(error("none"), HasSubstr("No such file"));
 }
 
 TEST_F(FileSet, SavedDatasetsHaveTheirOwnOrder) {

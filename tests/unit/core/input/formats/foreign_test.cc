@@ -112,6 +112,8 @@ TEST(Foreign, TextFilesAreNamed) {
   const OwnFolder folder;
   const std::string file = folder.Write("f.csv", "one,two\n");
   EXPECT_THAT(std::string(OpenLines(file, {}).status().message()),
+              HasSubstr("f.csv: this is CSV, which mtgauge does not read here; write what"));
+  EXPECT_THAT(std::string(OpenLines(file, {}, Reading::kLists).status().message()),
               HasSubstr("f.csv: this is CSV, which mtgauge does not read here; write JSON Lines"));
 }
 

@@ -81,7 +81,7 @@ TEST(Jsonl, ErrorsNameFileAndLine) {
        "a:2: the field 'hyp' is a list; write one text per record, and put each system into its "
        "own field or file"},
       {"{\"hyp\": \"a\", \"id\": 1.5}",
-       "a:2: an id, document, group or system is neither a string nor a whole number"},
+       "a:2: an id, document or system is neither a string nor a whole number"},
       {"{\"hyp\": \"a\", \"system\": \"t\"}",
        "a:2: the system is not 's', the one of the first record; put each system into its own "
        "file"}};
@@ -90,7 +90,8 @@ TEST(Jsonl, ErrorsNameFileAndLine) {
                 testing::StartsWith(message));
   }
   EXPECT_EQ(test::ReadErrorOf("a", "{\"x\": \"a\"}", Role::kSystem),
-            "a:1: no field 'hyp', 'hypothesis' or 'translation'; name the field, as in a:FIELD");
+            "a:1: no field 'hyp', 'hypothesis' or 'translation'; name the field, as in a:FIELD "
+            "(there are 'x')");
 }
 
 // The records before the bad line are delivered, for any cut.
@@ -185,8 +186,8 @@ TEST(Jsonl, FieldsWithinFields) {
 TEST(Jsonl, AChosenFieldIsInTheFirstRecord) {
   EXPECT_EQ(
       test::ReadErrorOf("a.jsonl", "{\"ref\": \"a\"}\n", Role::kReference, "reff"),
-      "a.jsonl:1: the first record has no field 'reff'; name one of its fields, or write null if "
-      "its text is missing");
+      "a.jsonl:1: the first record has no field 'reff'; name one of its fields (there are 'ref'), "
+      "or write null if its text is missing");
   EXPECT_TRUE(
       test::ReadPieces("a.jsonl", "{\"r\": null}\n{\"r\": \"a\"}\n{}\n", Role::kReference, "r")
           .status.ok());
