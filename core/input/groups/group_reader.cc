@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/suggest.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/groups/line_reader.h"
 #include "core/input/groups/list_format.h"
@@ -44,17 +45,23 @@ class MemoryGroups final : public GroupReader {
 std::vector<std::string_view> ListFormats() { return NamesOfRows(ListFormatRows()); }
 
 Result<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files) {
-  const std::string file = SplitPath(files.hypotheses).file;
+  const FileAndColumn path = SplitPath(files.hypotheses);
   OpenOptions options;
   options.stop = files.stop;
   options.input_format = files.list_format.empty() ? files.input_format : kPlainText;
-  MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenLines(file, options));
-  auto lines = std::make_unique<LineReader>(std::move(source), files.stop);
+  Result<std::unique_ptr<Source>> source = OpenLines(path.file, options, Reading::kLists);
+  // A column, and a set of files, may have a format without lines.
+  const bool in_columns = !path.column.empty() || IsFileSet(path.file);
+  if (!source.ok() && in_columns && files.list_format.empty()) {
+    return kLineGroups.open(files, nullptr);
+  }
+  MTG_RETURN_IF_ERROR(source.status());
+  auto lines = std::make_unique<LineReader>(*std::move(source), files.stop);
   MTG_ASSIGN_OR_RETURN(const std::optional<Row> first, lines->First());
-  const std::string_view line = first ? first->text : std::string_view();
   const ListFormatRow& format =
       *std::ranges::find_if(ListFormatRows(), [&](const ListFormatRow& row) {
-        return files.list_format.empty() ? row.detect(line) : row.name == files.list_format;
+        return files.list_format.empty() ? row.detect(first.value_or(Row()), path.column)
+                                         : row.name == files.list_format;
       });
   return format.open(files, std::move(lines));
 }

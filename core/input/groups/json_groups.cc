@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/groups/list_format.h"
 #include "core/input/groups/own_texts.h"
@@ -29,10 +30,15 @@ bool IsBlank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
+// The fields of a record's lists; if empty, those of the usual names.
+struct ListFields {
+  std::string hypotheses, references;
+};
+
 class JsonGroups final : public GroupReader {
  public:
-  JsonGroups(std::unique_ptr<LineReader> lines, std::string weights)
-      : lines_(std::move(lines)), weights_(std::move(weights)) {}
+  JsonGroups(std::unique_ptr<LineReader> lines, ListFields fields, std::string weights)
+      : lines_(std::move(lines)), fields_(std::move(fields)), weights_(std::move(weights)) {}
 
   Result<std::optional<PairGroup>> Next() override {
     std::optional<Row> row;
@@ -43,14 +49,19 @@ class JsonGroups final : public GroupReader {
     const std::string& file = lines_->source().name();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file, *row, parser_));
     OwnTexts texts;
-    MTG_ASSIGN_OR_RETURN(const bool has_hypotheses,
-                         TakeTexts(*row, record, kHypothesisNames, texts.hypotheses));
+    MTG_ASSIGN_OR_RETURN(const bool has_hypotheses, TakeTexts(*row, record, fields_.hypotheses,
+                                                              kHypothesisNames, texts.hypotheses));
     if (!has_hypotheses) {
-      return BadRow(file, row->line, "there is no field 'hyps' with a list of texts",
-                    "write records like {\"hyps\": [\"...\"], \"refs\": [\"...\"]}");
+      return BadRow(
+          file, row->line,
+          fmt::format("there is no field '{}' with a list of texts",
+                      fields_.hypotheses.empty() ? "hyps" : fields_.hypotheses),
+          fmt::format("write records like {{\"hyps\": [\"...\"], \"refs\": [\"...\"]}}, or "
+                      "name the field, as in {}:FIELD",
+                      file));
     }
-    MTG_ASSIGN_OR_RETURN(const bool has_references,
-                         TakeTexts(*row, record, kReferenceNames, texts.references));
+    MTG_ASSIGN_OR_RETURN(const bool has_references, TakeTexts(*row, record, fields_.references,
+                                                              kReferenceNames, texts.references));
     const std::string place = fmt::format("{}:{}", file, row->line);
     ++groups_;
     PairGroup group = GroupOf(NameOf(record), place, std::move(texts), has_references);
@@ -60,39 +71,52 @@ class JsonGroups final : public GroupReader {
   std::vector<InputWarning> warnings() const override { return lines_->source().warnings(); }
 
  private:
-  Result<bool> TakeTexts(const Row& row, const dom::object& record,
+  // Takes the chosen field, or else the one that has one of the names.
+  Result<bool> TakeTexts(const Row& row, const dom::object& record, const std::string& chosen,
                          std::span<const std::string_view> names,
                          std::vector<std::string>& texts) const {
-    const std::string& file = lines_->source().name();
-    std::string_view chosen;
+    if (!chosen.empty()) {
+      const std::optional<dom::element> field = FindPath(record, chosen);
+      if (field) MTG_RETURN_IF_ERROR(AddTexts(row, chosen, *field, texts));
+      return field.has_value();
+    }
+    std::string_view found;
     for (const dom::key_value_pair field : record) {
       if (std::find(names.begin(), names.end(), field.key) == names.end()) continue;
-      if (!chosen.empty()) {
-        return BadRow(file, row.line,
-                      fmt::format("the record has both '{}' and '{}'", chosen, field.key),
+      if (!found.empty()) {
+        return BadRow(lines_->source().name(), row.line,
+                      fmt::format("the record has both '{}' and '{}'", found, field.key),
                       "leave out one");
       }
-      chosen = field.key;
-      dom::array list;
-      std::string_view text;
-      if (field.value.get(text) == simdjson::SUCCESS) {
-        texts.emplace_back(text);
-        continue;
-      }
-      if (field.value.get(list) != simdjson::SUCCESS) {
-        return BadRow(file, row.line, fmt::format("the field '{}' is not a list", field.key),
+      found = field.key;
+      MTG_RETURN_IF_ERROR(AddTexts(row, field.key, field.value, texts));
+    }
+    return !found.empty();
+  }
+
+  // Adds a text, or those of a list.
+  Status AddTexts(const Row& row, std::string_view name, const dom::element& value,
+                  std::vector<std::string>& texts) const {
+    const std::string& file = lines_->source().name();
+    dom::array list;
+    std::string_view text;
+    if (value.get(text) == simdjson::SUCCESS) {
+      texts.emplace_back(text);
+      return OkStatus();
+    }
+    if (value.get(list) != simdjson::SUCCESS) {
+      return BadRow(file, row.line, fmt::format("the field '{}' is not a list", name),
+                    "write a list of strings");
+    }
+    for (const dom::element element : list) {
+      if (element.get(text) != simdjson::SUCCESS) {
+        return BadRow(file, row.line,
+                      fmt::format("the list '{}' holds something other than strings", name),
                       "write a list of strings");
       }
-      for (const dom::element element : list) {
-        if (element.get(text) != simdjson::SUCCESS) {
-          return BadRow(file, row.line,
-                        fmt::format("the list '{}' holds something other than strings", field.key),
-                        "write a list of strings");
-        }
-        texts.emplace_back(text);
-      }
+      texts.emplace_back(text);
     }
-    return !chosen.empty();
+    return OkStatus();
   }
 
   Status TakeWeights(const Row& row, const dom::object& record,
@@ -121,6 +145,7 @@ class JsonGroups final : public GroupReader {
   }
 
   std::unique_ptr<LineReader> lines_;
+  ListFields fields_;
   std::string weights_;
   dom::parser parser_;
   uint64_t groups_ = 0;
@@ -128,15 +153,32 @@ class JsonGroups final : public GroupReader {
 
 Result<std::unique_ptr<GroupReader>> OpenJsonGroups(const GroupFiles& files,
                                                     std::unique_ptr<LineReader> lines) {
-  if (!files.references.empty()) {
-    return UsageError("these records hold their own references", "leave out the reference file");
+  const FileAndColumn hypotheses = SplitPath(files.hypotheses);
+  ListFields fields = {hypotheses.column, ""};
+  for (const std::string& path : files.references) {
+    FileAndColumn references = SplitPath(path);
+    if (references.file != hypotheses.file || references.column.empty() ||
+        files.references.size() > 1) {
+      return UsageError(
+          "these records hold their own references",
+          fmt::format("leave out the reference file, or name one field of them, as in "
+                      "{}:refs",
+                      hypotheses.file));
+    }
+    fields.references = std::move(references.column);
   }
-  return std::make_unique<JsonGroups>(std::move(lines), files.weights);
+  return std::make_unique<JsonGroups>(std::move(lines), std::move(fields), files.weights);
 }
 
-bool Detect(std::string_view line) {
-  const size_t at = line.find_first_not_of(" \t");
-  return at != std::string_view::npos && line[at] == '{';
+// A chosen field has lists; otherwise the texts of all records are one group.
+bool Detect(const Row& first, const std::string& column) {
+  const size_t at = first.text.find_first_not_of(" \t");
+  if (at == std::string_view::npos || first.text[at] != '{') return false;
+  if (column.empty()) return true;
+  dom::parser parser;
+  const Result<dom::object> record = ParseRecord("", first, parser);
+  const auto field = record.ok() ? FindPath(*record, column) : std::nullopt;
+  return field && field->is_array();
 }
 
 }  // namespace

@@ -82,6 +82,7 @@ Result<std::unique_ptr<GroupReader>> OpenLineGroups(const GroupFiles& files,
 }  // namespace
 
 extern const ListFormatRow kLineGroups;
-const ListFormatRow kLineGroups = {"lines", [](std::string_view) { return true; }, OpenLineGroups};
+const ListFormatRow kLineGroups = {"lines", [](const Row&, const std::string&) { return true; },
+                                   OpenLineGroups};
 
 }  // namespace mtgauge

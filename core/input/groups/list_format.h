@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "core/base/status.h"
@@ -13,9 +14,10 @@ namespace mtgauge {
 
 struct ListFormatRow {
   std::string_view name;  // "nbest"
-  // Returns true if a file that begins with this line has this format.
-  bool (*detect)(std::string_view first_line);
-  // `lines`: the lines of GroupFiles::hypotheses, from the first.
+  // Returns true if a file that begins with this line has this format. `column`: of
+  // GroupFiles::hypotheses, or empty.
+  bool (*detect)(const Row& first, const std::string& column);
+  // `lines`: the lines of GroupFiles::hypotheses, from the first; null for a file that has none.
   Result<std::unique_ptr<GroupReader>> (*open)(const GroupFiles& files,
                                                std::unique_ptr<LineReader> lines);
 };

@@ -133,7 +133,8 @@ Result<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,
 
 extern const ListFormatRow kNbestGroups;
 const ListFormatRow kNbestGroups = {
-    "nbest", [](std::string_view line) { return ParseNbestLine(line).has_value(); },
+    "nbest",
+    [](const Row& first, const std::string&) { return ParseNbestLine(first.text).has_value(); },
     OpenNbestGroups};
 
 }  // namespace mtgauge
