@@ -268,11 +268,12 @@ std::vector<ListedStemmer> ListedStemmers() {
 
 TextTable ColumnsTable(const std::vector<ListedColumn>& listed) {
   TextTable table;
-  table.columns = {
-      {"file", true}, {"format", true}, {"column", true}, {"type", true}, {"first", true}};
+  table.columns = {{"file", true}, {"format", true}, {"column", true},
+                   {"type", true}, {"first", true},  {"rows", true}};
   for (const ListedColumn& column : listed) {
     table.rows.push_back({OneLine(column.file), column.format, OneLine(column.facts.name),
-                          column.facts.type, OneLine(column.facts.first)});
+                          column.facts.type, OneLine(column.facts.first),
+                          column.facts.rows ? std::to_string(*column.facts.rows) : ""});
   }
   return table;
 }
@@ -294,7 +295,10 @@ std::string FileText(const std::string& name, const DescribedFile& file, size_t 
   for (const ColumnFacts& column : file.columns) {
     table.rows.push_back({Printable(column.name), column.type, Beginning(column.first)});
   }
-  return fmt::format("{} ({})\n", Printable(name), file.format) + WrappedTable(table, columns);
+  const std::optional<uint64_t> rows = file.columns.front().rows;
+  return fmt::format("{} ({}{})\n", Printable(name), file.format,
+                     rows ? ", " + Counted(*rows, "row") : "") +
+         WrappedTable(table, columns);
 }
 
 std::string TabSeparated(const TextTable& table) {

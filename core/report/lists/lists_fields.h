@@ -143,6 +143,8 @@ inline constexpr auto kFields<ListedColumn> = [] {
       {"type", "type of its values", [](const T& column) { return Json(column.facts.type); }},
       {"first", "its first value; null if there is none",
        [](const T& column) { return Json(column.facts.first); }, Empty::kNull},
+      {"rows", "rows of the file; null if its format does not tell, and for several files",
+       [](const T& column) { return JsonOf(column.facts.rows); }, Empty::kNull},
   });
 }();
 
