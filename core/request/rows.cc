@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/files_of_set.h"
 #include "core/request/group_fields.h"
 #include "core/request/metrics.h"
 #include "core/request/options.h"
@@ -53,7 +54,10 @@ Status CheckTogether(const RowHeader& header) {
       fmt::format("`rows`: the languages '{}' and '{}' have different tokenizers or weights, so "
                   "there is no score of all segments",
                   languages.front().name, other->name),
-      fmt::format("add `by` {}", header.by));
+      fmt::format(
+          "add `by` {0}, which gives scores of each {0}; scores of single segments need rows "
+          "of one language",
+          header.by));
 }
 
 // Returns whether the request groups the segments as the rows were grouped when they were made.
@@ -72,6 +76,7 @@ Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& 
                       fmt::format("`{}` needs texts, but `rows` hold none", option),
                       "leave it out, or name the texts instead of `rows`");
   }
+  MTG_ASSIGN_OR_RETURN(texts.rows, WithFilesOfSets(texts.rows));
   MTG_ASSIGN_OR_RETURN(RowSet opened, RowSet::Open(texts.rows));
   if (opened.header().totals && need == RowsNeed::kEach) {
     return UsageError(

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/input/formats/files_of_set.h"
 #include "core/rowfile/block_bytes.h"
 #include "core/rowfile/numbered_files.h"
 #include "core/rowfile/row_set.h"
@@ -116,7 +117,8 @@ Status CheckSameJob(const SealedFile& file, std::optional<PartOfJob>& first) {
 
 }  // namespace
 
-Result<MissingParts> FindMissing(const std::vector<std::string>& files) {
+Result<MissingParts> FindMissing(const std::vector<std::string>& inputs) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, WithFilesOfSets(inputs));
   MissingParts missing;
   std::vector<NumberedFile> parts;
   Status first_problem;
@@ -149,8 +151,9 @@ Status MergeRows(const std::vector<std::string>& files, const std::string& outpu
   return writer.Finish(ToJson(rows.header()));
 }
 
-Status Merge(const std::vector<std::string>& files, const std::string& output,
+Status Merge(const std::vector<std::string>& inputs, const std::string& output,
              const RunOptions& run) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<std::string> files, WithFilesOfSets(inputs));
   if (files.empty()) return UsageError("no file to merge", "name the files to merge");
   MTG_ASSIGN_OR_RETURN(const SealedFile first, SealedFile::Open(files.front()));
   const auto kind = first.header().find("kind");

@@ -12,6 +12,7 @@
 
 #include "core/base/suggest.h"
 #include "core/input/batches.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
 #include "core/request/metrics.h"
@@ -120,6 +121,17 @@ struct Choice {
   TextInputs texts;
 };
 
+// Opens the lines of a file or of a set of files, or the texts of a column.
+Result<std::unique_ptr<Source>> OpenText(const TokenizeRequest& request) {
+  OpenOptions options;
+  options.stop = request.stop;
+  const FileAndColumn path = SplitPath(request.input);
+  if (path.column.empty()) options.input_format = kPlainText;
+  if (path.column.empty() && !IsFileSet(path.file)) return OpenLines(request.input, options);
+  MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs({{request.input, Role::kSystem}}, options));
+  return std::move(opened.front().front().source);
+}
+
 }  // namespace
 
 Status CheckTokenize(const TokenizeRequest& request) {
@@ -136,10 +148,7 @@ Result<std::vector<Warning>> Tokenize(const TokenizeRequest& request,
   const Choice choice(request);
   MTG_ASSIGN_OR_RETURN(const TokenizerRow* tokenizer,
                        ResolveTokenizer(choice.metrics, choice.texts));
-  OpenOptions options;
-  options.stop = request.stop;
-  options.input_format = kPlainText;
-  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenLines(request.input, options));
+  MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenText(request));
   TokenizedCopy copy(source->name(), *tokenizer, request.lowercase,
                      request.stem ? FindStemmer(*request.stem) : nullptr, request.on_invalid);
   std::string text;
