@@ -25,6 +25,7 @@
 #include "core/score/metric_labels.h"
 #include "core/score/segment_details.h"
 #include "core/score/unit_scale.h"
+#include "core/text/tokenizing/tokenizer.h"
 #include "mtgauge/output.h"
 #include "mtgauge/table.h"
 #include "parallel/run/run_of.h"
@@ -90,6 +91,40 @@ Status CheckKept(const Delivery& delivery, const std::string& kept) {
   }
   return OkStatus();
 }
+
+// The languages beside the scores.
+class KeptLanguages {
+ public:
+  explicit KeptLanguages(const std::string& kept)
+      : fields_(SplitFields(kept).size()), place_(ParseGroupFields(kept).LanguagePlace()) {}
+
+  void Add(const Delivery& delivery) {
+    for (size_t i = 0; place_ < fields_ && i < delivery.groups.size(); ++i) {
+      languages_.insert(KeptValues(delivery, i, fields_)[place_]);
+    }
+  }
+  // Warns of those whose own tokenizer is not the one that cuts all segments.
+  std::vector<Warning> Warnings(const SegmentsRequest& request) const {
+    std::vector<Warning> warnings;
+    if (request.tokenize) return warnings;
+    const auto used = TokenizerOf(request.language_pair.value_or(""), request.metrics);
+    for (const std::string& language : languages_) {
+      const auto own = TokenizerOf(language, request.metrics);
+      if (language.empty() || own == used) continue;
+      const std::string tokenizer = own.value_or(std::string(Tokenizers().front().name));
+      warnings.push_back(
+          {"language", "",
+           fmt::format("segments of '{0}' call for the tokenizer {1}, but one tokenizer cuts all; "
+                       "score them by themselves with `language-pair` {0}, or set `tokenize`",
+                       language, tokenizer)});
+    }
+    return warnings;
+  }
+
+ private:
+  size_t fields_, place_;
+  std::set<std::string> languages_;
+};
 
 // Returns the systems' own names.
 std::vector<std::string> OwnNames(const Texts& texts) {
@@ -249,6 +284,7 @@ Status SegmentsRun::Plan::Score(
   job->SetNames(texts.names());
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentOutput> output,
                        make_output(texts, documents.told()));
+  KeptLanguages languages(settings.by.field);
   Sink sink;
   sink.want_segments = true;
   sink.want_rows = output->WantsRows();
@@ -261,11 +297,14 @@ Status SegmentsRun::Plan::Score(
   };
   sink.deliver = [&](const Delivery& delivery) -> Status {
     MTG_RETURN_IF_ERROR(CheckKept(delivery, settings.by.field));
+    languages.Add(delivery);
     MTG_RETURN_IF_ERROR(documents.Check(delivery.first + delivery.count, false));
     return output->Take(delivery);
   };
   MTG_ASSIGN_OR_RETURN(Report report, ScoreAll(*job, texts, request, sink));
   MTG_RETURN_IF_ERROR(documents.Check(report.segments + report.skipped, true));
+  for (Warning& warning : languages.Warnings(request))
+    report.warnings.push_back(std::move(warning));
   MTG_RETURN_IF_ERROR(Accept(std::move(report.warnings), accept));
   return output->Finish();
 }
