@@ -46,7 +46,7 @@ Status WriteCommands(const std::vector<std::string>& signatures, Output& output)
   for (const std::string& signature : signatures) {
     MTG_ASSIGN_OR_RETURN(const SignatureSettings settings, FromSignature(signature));
     std::string text = CommandFor(settings);
-    for (const std::string& note : settings.notes) text += "# " + note + '\n';
+    for (const std::string& note : settings.notes) text += "# " + Spelled(note) + '\n';
     MTG_RETURN_IF_ERROR(output.Write(text));
   }
   return output.Finish();

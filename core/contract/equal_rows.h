@@ -35,6 +35,8 @@ struct EqualRow {
   std::string_view date;         // when it was last seen to hold
   std::string_view test;         // what holds it: a file of this repository
 
+  // Whether the tool has this corpus score, too; `references` is their number, as in signatures.
+  bool HoldsForCorpus(std::string_view references) const;
   std::string Equals() const;    // "sacrebleu-2.6.0"
   std::string Tool() const;      // "sacreBLEU 2.6.0"
   std::string Versions() const;  // "2.6.0", "3.8 to 3.10.4"

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
+#include "core/base/split.h"
 #include "core/contract/equal_rows.h"
 #include "core/text/folding.h"
 #include "core/text/words/stemmer.h"
@@ -161,24 +163,30 @@ constexpr IgnoreRow kIgnoreRows[] = {{"none", 0},
                                      {"punct", kIgnorePunctuation},
                                      {"case+punct", kIgnoreCase | kIgnorePunctuation}};
 
-Result<uint8_t> ReadIgnored(const std::string& name) {
-  std::vector<std::string_view> names;
-  for (const IgnoreRow& row : kIgnoreRows) {
-    names.push_back(row.name);
-    if (row.name == name || name.empty()) return row.ignored;
+Result<uint8_t> ReadIgnored(const std::string& names) {
+  uint8_t ignored = 0;
+  for (const std::string_view name : SplitAt('+', names.empty() ? kIgnore.fallback : names)) {
+    const IgnoreRow* const row = std::ranges::find(kIgnoreRows, name, &IgnoreRow::name);
+    if (row == std::end(kIgnoreRows)) {
+      return UsageError(
+          {.option = "metrics"},
+          fmt::format("{}={} must be none, case, punct or case+punct", kIgnore.name, names), "");
+    }
+    ignored |= row->ignored;
   }
-  return UsageError(
-      {.option = "metrics"},
-      fmt::format("{}={} must be one of {}", kIgnore.name, name, fmt::join(names, ", ")), "");
+  return ignored;
 }
 
 // Adds the spec's options to `options`.
 Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& options) {
+  std::string_view before;
   for (const auto& [name, value] : spec.options()) {
     if (!value) {
       return UsageError({.option = "metrics"},
-                        fmt::format("metric {}: '{}' is not option=value", row.name, name), "");
+                        fmt::format("metric {}: '{}' is not option=value", row.name, name),
+                        before == kIgnore.name ? "write ignore=case+punct for both" : "");
     }
+    before = name;
     if (!Contains(CommonOptions(row), name) && !row.HasOption(name)) {
       return UsageError({.option = "metrics"},
                         fmt::format("metric {} has no option '{}'", row.name, name),
@@ -296,6 +304,11 @@ const EqualRow* MadeMetric::Equal() const {
 std::string MadeMetric::Equals() const {
   const EqualRow* const equal = Equal();
   return equal == nullptr ? "" : equal->Equals();
+}
+
+std::string MadeMetric::CorpusEquals(std::string_view references) const {
+  const EqualRow* const equal = Equal();
+  return equal == nullptr || !equal->HoldsForCorpus(references) ? "" : equal->Equals();
 }
 
 std::string MadeMetric::Title() const {

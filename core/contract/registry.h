@@ -133,6 +133,8 @@ struct MadeMetric {
   // Returns what is known of the tool that gives the same scores; null if there is none.
   const EqualRow* Equal() const;
   std::string Equals() const;  // "sacrebleu-2.6.0"; empty if there is none
+  // The same for a corpus score; `references` is their number, as in signatures.
+  std::string CorpusEquals(std::string_view references) const;
 };
 // Returns true if the settings in the signature are the defaults of the metric's name.
 bool HasDefaultSettings(const MadeMetric& made);

@@ -23,15 +23,17 @@ struct WrittenSignature {
   bool of_mtgauge() const;  // or of sacreBLEU
 };
 
-// Accepts a score and its details behind the signature, as in "BLEU|nrefs:1|... = 30.2 ...".
+// Accepts a printed line: columns before the signature, and a score with its details behind it, as
+// in "mean of 2  BLEU|nrefs:1|... = 30.2 ...".
 Result<WrittenSignature> ParseSignature(std::string_view text);
 
-// The keys that tell of a run and not of a metric's settings: references, versions, test sets,
-// resampling.
-bool TellsOfRun(std::string_view key);
+// Whether a key tells of a run and not of a metric's settings: references, versions, test sets,
+// resampling, groups, what was learnt. `lang` does if its value is a pair.
+bool TellsOfRun(std::string_view key, std::string_view value);
 
 // Returns what differs between two signatures, in words; empty if they are of the same score. The
-// version counts only between two of mtgauge's; a key that sacreBLEU does not write may be there.
+// version counts only between two of mtgauge's. A key that only one of both programs writes may be
+// there.
 std::string DifferenceOf(const WrittenSignature& wanted, const WrittenSignature& found);
 
 }  // namespace mtgauge

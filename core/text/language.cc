@@ -190,6 +190,11 @@ LanguageTag ReadTag(const std::vector<Subtag>& subtags, size_t begin, size_t end
 
 }  // namespace
 
+std::string ShortestCode(std::string_view code) {
+  const size_t at = kTwoLetters.find(':' + std::string(code));
+  return std::string(at == kTwoLetters.npos ? code : kTwoLetters.substr(at - 2, 2));
+}
+
 Languages ParseLanguages(std::string_view text) {
   std::string small(text);
   std::transform(small.begin(), small.end(), small.begin(), [](char c) {

@@ -34,6 +34,10 @@ struct Languages {
 // Never fails: a text that is not a language gets an empty code.
 Languages ParseLanguages(std::string_view text);
 
+// Returns the code in ISO 639-1 of a language that has the code in ISO 639-3, which is returned if
+// there is none: "de" for "deu".
+std::string ShortestCode(std::string_view code);
+
 // Returns whether both name the same languages, scripts and regions: "en-de" and "eng-deu".
 bool IsSamePair(const std::string& a, const std::string& b);
 

@@ -126,7 +126,7 @@ TEST(EqualRows, AMetricWithoutOneSaysSo) {
   for (const MetricRow& row : Metrics()) {
     const std::string text = MetricsList({std::string(row.name)}, {"text", 80}).value();
     const std::string_view none = "same scores as  no other tool",
-                           known = "\nEqual to other tools:";
+                           known = "\nEqual to other tools, ";
     EXPECT_EQ(text.find(none) != text.npos, DefaultEqual(row.name) == nullptr) << text;
     EXPECT_EQ(text.find(known) == text.npos, EqualRowsOf(row.name).empty()) << text;
   }

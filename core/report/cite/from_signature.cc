@@ -4,56 +4,86 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "core/base/split.h"
 #include "core/base/version.h"
 #include "core/contract/equal_rows.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
 #include "core/contract/signature.h"
+#include "core/contract/text_options.h"
 #include "mtgauge/signature.h"
 
 namespace mtgauge {
 namespace {
 
-// How far a metric is from a signature: 2 for each setting that it lacks, 1 if only what stands in
-// brackets behind it differs, as in floor[0.10].
+// How far a value is from the one that is wanted: 0 if it is the same; 1 if only what stands in
+// brackets behind it differs, as in floor[0.10]; 1 for each of several numbers with '_' between
+// them; else 2. sacreBLEU 1 did not write the brackets.
+size_t Missing(const std::string& wanted, const std::string& here, bool of_mtgauge) {
+  if (wanted == here) return 0;
+  const size_t open = here.find('[');
+  if (open != here.npos && wanted.substr(0, wanted.find('[')) == here.substr(0, open)) {
+    return wanted.size() > open || of_mtgauge ? 1 : 0;
+  }
+  const std::vector<std::string_view> ones = SplitAt('_', wanted), others = SplitAt('_', here);
+  if (ones.size() == 1 || ones.size() != others.size()) return 2;
+  size_t missing = 0;
+  for (size_t i = 0; i < ones.size(); ++i) missing += ones[i] == others[i] ? 0 : 1;
+  return missing;
+}
+
+// How far a metric is from a signature, with 2 for each setting that it lacks.
 size_t Missing(const WrittenSignature& wanted, const MadeMetric& made) {
   WrittenSignature found;
   found.keys = made.SignatureKeys();
   size_t missing = wanted.title.empty() || wanted.title == made.Title() ? 0 : 2;
   for (const auto& [key, value] : wanted.keys) {
+    if (TellsOfRun(key, value)) continue;
     const std::string* const here = found.Find(key);
-    if (TellsOfRun(key) || (here != nullptr && *here == value)) continue;
-    const size_t open = value.find('[');
-    const bool near = here != nullptr && open != value.npos && here->find('[') == open &&
-                      here->starts_with(value.substr(0, open));
-    missing += near ? 1 : 2;
+    missing += here == nullptr ? 2 : Missing(value, *here, wanted.of_mtgauge());
   }
   if (!wanted.of_mtgauge()) return missing;
   for (const auto& [key, value] : found.keys) missing += wanted.Find(key) == nullptr ? 2 : 0;
   return missing;
 }
 
-// The values that an option may have if a key has this one: the same, parts of it, or a switch.
-std::vector<std::string> ValuesFrom(const std::string& value) {
-  std::vector<std::string> values = {value};
+// Adds the values that an option may have if a key has this one: the same, or parts of it.
+void AddValuesFrom(const std::string& value, std::set<std::string>& values) {
+  values.insert(value);
   const size_t open = value.find('[');
   if (open != value.npos && value.ends_with(']')) {
-    values.push_back(value.substr(0, open));
-    values.push_back(value.substr(open + 1, value.size() - open - 2));
+    values.insert(value.substr(0, open));
+    values.insert(value.substr(open + 1, value.size() - open - 2));
   }
-  for (const char end : {'-', '.'}) {
-    if (value.find(end) != value.npos) values.push_back(value.substr(0, value.find(end)));
+  for (size_t at = value.find_first_of("-."); at != value.npos;
+       at = value.find_first_of("-.", at + 1)) {
+    values.insert(value.substr(0, at));
   }
-  for (const char* const other : {"yes", "no"}) values.emplace_back(other);
-  return values;
+  if (value.find('_') == value.npos) return;
+  for (const std::string_view part : SplitAt('_', value)) values.emplace(part);
+  std::string joined = value;
+  std::replace(joined.begin(), joined.end(), '_', '+');
+  values.insert(std::move(joined));
 }
 
-std::vector<std::string> OptionsToTry(const MetricRow& row) {
-  std::vector<std::string> names;
-  for (const MetricOptionRow& option : row.options) names.emplace_back(option.name);
-  for (const MetricOptionRow& option : CommonOptions(row)) names.emplace_back(option.name);
-  return names;
+std::vector<MetricOptionRow> OptionsToTry(const MetricRow& row) {
+  std::vector<MetricOptionRow> options(row.options.begin(), row.options.end());
+  for (const MetricOptionRow& option : CommonOptions(row)) options.push_back(option);
+  return options;
+}
+
+// Returns how the signature of a metric differs from the wanted one, in words.
+std::string Difference(WrittenSignature wanted, const MadeMetric& made) {
+  WrittenSignature found;
+  found.title = made.Title();
+  found.keys = made.SignatureKeys();
+  std::erase_if(wanted.keys, [](const auto& key) { return TellsOfRun(key.first, key.second); });
+  return DifferenceOf(wanted, found);
 }
 
 struct Found {
@@ -61,30 +91,44 @@ struct Found {
   size_t missing = 0;
 };
 
-std::optional<Found> Try(const std::string& spec, const WrittenSignature& wanted) {
-  Result<MadeMetric> made = MakeMetric(spec, {}, {});
-  if (!made.ok()) return std::nullopt;
+// Returns whether the tokenizers, which rows only name, are those that the signature means.
+bool HasMeantTokenizers(const MadeMetric& made) {
+  for (const ViewSpec& view : made.Views()) {
+    if (view.tokenizer == nullptr || view.tokenizer->get) continue;
+    const std::string_view name = view.tokenizer->name, meant = view.tokenizer->signature;
+    const bool by_dictionary =  // which the signature names, too: "ja-mecab-0.996-IPA"
+        name.ends_with("mecab") && meant.starts_with(name);
+    if (!meant.empty() && meant != name && !by_dictionary) return false;
+  }
+  return true;
+}
+
+std::optional<Found> Try(const std::string& spec, const WrittenSignature& wanted,
+                         const MetricContext& context) {
+  Result<MadeMetric> made = MakeMetric(spec, {}, context);
+  if (!made.ok() || !HasMeantTokenizers(*made)) return std::nullopt;
   const size_t missing = Missing(wanted, *made);
   return Found{std::move(made).value(), missing};
 }
 
 // Sets one more option, the one that leaves least missing. Returns false if none helps.
-bool Improve(const WrittenSignature& wanted, Found& best) {
+bool Improve(const WrittenSignature& wanted, const MetricContext& context, Found& best) {
   const MetricSpec spec(best.made.spec);
-  std::vector<std::string> values;
+  std::set<std::string> of_signature;
   for (const auto& [key, value] : wanted.keys) {
-    if (TellsOfRun(key)) continue;
-    for (std::string& one : ValuesFrom(value)) {
-      if (std::find(values.begin(), values.end(), one) == values.end()) {
-        values.push_back(std::move(one));
-      }
-    }
+    if (!TellsOfRun(key, value)) AddValuesFrom(value, of_signature);
+  }
+  for (const char c : wanted.title) {  // as in chrF3
+    if (c >= '0' && c <= '9') of_signature.emplace(1, c);
   }
   std::optional<Found> next;
-  for (const std::string& option : OptionsToTry(*best.made.row)) {
-    if (spec.HasOption(option)) continue;
+  for (const MetricOptionRow& option : OptionsToTry(*best.made.row)) {
+    if (spec.HasOption(option.name)) continue;
+    std::set<std::string> values = of_signature;
+    for (const std::string_view choice : SplitAt('|', option.value)) values.emplace(choice);
     for (const std::string& value : values) {
-      std::optional<Found> one = Try(spec.With(option + "=" + value).text(), wanted);
+      std::optional<Found> one =
+          Try(spec.With(fmt::format("{}={}", option.name, value)).text(), wanted, context);
       if (one && one->missing < (next ? next->missing : best.missing)) next = std::move(one);
     }
   }
@@ -93,31 +137,100 @@ bool Improve(const WrittenSignature& wanted, Found& best) {
   return true;
 }
 
+// Makes the metric to begin with: without options if that can be, else with the tokenizer, to which
+// other settings of the signature may belong.
+std::optional<Found> Begin(const MetricRow& row, const WrittenSignature& wanted,
+                           const MetricContext& context) {
+  std::optional<Found> found = Try(std::string(row.name), wanted, context);
+  const std::string* const tokenizer = wanted.Find(kTokOption.name);
+  if (found || tokenizer == nullptr || !row.HasOption(kTokOption.name)) return found;
+  std::set<std::string> values;
+  AddValuesFrom(*tokenizer, values);
+  for (const std::string& value : values) {
+    found = Try(fmt::format("{}:{}={}", row.name, kTokOption.name, value), wanted, context);
+    if (found) return found;
+  }
+  return std::nullopt;
+}
+
+bool IsOfSacreBleu(const MadeMetric& made) {
+  const EqualRow* const equal = made.Equal();
+  return equal != nullptr && equal->tool->id == "sacrebleu";
+}
+
 // Returns whether a metric may have written the signature: sacreBLEU writes only those of its own.
 bool MayHaveWritten(const MadeMetric& made, const WrittenSignature& wanted) {
-  return wanted.of_mtgauge() || made.Equals().starts_with("sacrebleu-");
+  return wanted.of_mtgauge() || IsOfSacreBleu(made);
 }
 
 // What comes nearest to the signature, and other metrics that have it if it names none.
 struct Candidates {
   std::optional<Found> nearest;
   std::vector<std::string> others;
+
+  bool found() const { return nearest && nearest->missing == 0; }
 };
-Candidates FindCandidates(const WrittenSignature& wanted) {
+Candidates FindCandidates(const WrittenSignature& wanted, const MetricContext& context) {
   Candidates all;
-  for (const MetricRow& row : Metrics()) {
-    std::optional<Found> found = Try(std::string(row.name), wanted);
+  std::vector<const MetricRow*> rows;  // those with such a title first
+  for (const MetricRow& row : Metrics()) rows.push_back(&row);
+  std::ranges::stable_partition(
+      rows, [&](const MetricRow* row) { return wanted.title.starts_with(row->title); });
+  for (const MetricRow* const row : rows) {
+    std::optional<Found> found = Begin(*row, wanted, context);
     if (!found) continue;
-    while (found->missing > 0 && Improve(wanted, *found)) {
+    while (found->missing > 0 && Improve(wanted, context, *found)) {
     }
-    const bool known = all.nearest && all.nearest->missing == 0;
-    if (known && found->missing == 0 && MayHaveWritten(found->made, wanted)) {
+    if (all.found() && found->missing == 0 && MayHaveWritten(found->made, wanted)) {
       all.others.push_back(found->made.spec);
     }
     if (!all.nearest || found->missing < all.nearest->missing) all.nearest = std::move(found);
-    if (all.nearest->missing == 0 && !wanted.title.empty()) break;
+    if (all.found() && !wanted.title.empty()) break;
   }
   return all;
+}
+
+// Finds metrics that have the signature with files that may not be here: they take from it what it
+// says of the files, as if rows were scored.
+Candidates FindWithoutFiles(const WrittenSignature& wanted) {
+  std::string settings = "dialect:any";  // rows without this key are old
+  for (const auto& [key, value] : wanted.keys) settings += fmt::format("|{}:{}", key, value);
+  const RowSettings rows(std::move(settings));
+  Candidates all = FindCandidates(wanted, {.rows = &rows});
+  if (!all.found() || !wanted.of_mtgauge()) return all;
+  for (const ViewSpec& view : all.nearest->made.Views()) {
+    if (view.tokenizer == nullptr || !view.tokenizer->outdated) continue;
+    std::string& spec = all.nearest->made.spec;
+    spec = MetricSpec(spec).With(fmt::format("{}={}", kPieces.name, kOlderPieces)).text();
+    break;
+  }
+  return all;
+}
+
+// Returns what keeps a metric from having the signature here; empty if nothing does.
+std::string LackingHere(const WrittenSignature& wanted, const std::string& spec) {
+  const Result<MadeMetric> made = MakeMetric(spec, {}, {});
+  if (!made.ok()) {
+    const Error& error = made.status().error();
+    return fmt::format("A file is missing here: {}{}.", error.what,
+                       error.remedy.empty() ? "" : "; " + error.remedy);
+  }
+  if (Missing(wanted, *made) == 0) return "";
+  return fmt::format("Here, {}; another file is meant.", Difference(wanted, *made));
+}
+
+// Adds what sacreBLEU 1 did not write, or computed in another way.
+void AddNotesOnOld(const WrittenSignature& signature, const MadeMetric& made,
+                   std::vector<std::string>& notes) {
+  const std::string* const smooth = signature.Find("smooth");
+  if (smooth != nullptr && (*smooth == "floor" || *smooth == "add-k")) {
+    notes.push_back(fmt::format("It does not tell the value of smooth={}.", *smooth));
+  }
+  if (made.row->name == "chrf") {
+    notes.emplace_back(
+        "sacreBLEU 1 compared chrF in mixed case. It also counted n-grams of a hypothesis whose "
+        "reference is too short to have any, so its figure can differ.");
+  }
 }
 
 std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMetric& made) {
@@ -138,11 +251,18 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
     if (*version != here) {
       notes.push_back(fmt::format("It is of {}; this is {}.", *version, here));
     }
-    if (signature.Find("info") != nullptr) {
-      notes.emplace_back("The metric learnt from references, which 'info' identifies.");
+    for (const char* const learnt : {"info", "df"}) {
+      if (signature.Find(learnt) == nullptr) continue;
+      notes.push_back(
+          fmt::format("The metric learnt from references, which '{}' identifies.", learnt));
+    }
+    if (const std::string* const groups = signature.Find("macro")) {
+      notes.push_back(
+          fmt::format("It is the mean over {} groups; name the file that tells them.", *groups));
     }
     return notes;
   }
+  if (version != nullptr && version->starts_with("1.")) AddNotesOnOld(signature, made, notes);
   std::string note = version == nullptr ? "It is of sacreBLEU" : "It is of sacreBLEU " + *version;
   if (const EqualRow* const equal = made.Equal()) {
     note += "; mtgauge's scores equal those of " + equal->Tool();
@@ -159,13 +279,17 @@ std::vector<std::pair<std::string, std::string>> OptionsOn(const WrittenSignatur
     if (value != nullptr) options.emplace_back(option, *value);
   };
   add("test", "test-set");
-  add("lang", "language-pair");
+  for (const auto& [key, value] : signature.keys) {
+    if (key == "lang" && TellsOfRun(key, value)) options.emplace_back("language-pair", value);
+  }
   const size_t texts = options.size();
   if (signature.Find("bs") != nullptr) options.emplace_back("confidence", "");
   add("bs", "confidence-n");
   if (signature.Find("ar") != nullptr) options.emplace_back("paired-ar", "");
   add("ar", "paired-ar-n");
   if (options.size() > texts) add("seed", "seed");
+  add("scale", "scale");
+  add("by", "by");
   return options;
 }
 
@@ -173,22 +297,33 @@ std::vector<std::pair<std::string, std::string>> OptionsOn(const WrittenSignatur
 
 Result<SignatureSettings> FromSignature(std::string_view text) {
   MTG_ASSIGN_OR_RETURN(const WrittenSignature signature, ParseSignature(text));
-  const Candidates all = FindCandidates(signature);
-  const std::optional<Found>& nearest = all.nearest;
-  if (!nearest || nearest->missing > 0) {
-    WrittenSignature near;
-    near.title = nearest->made.Title();
-    near.keys = nearest->made.SignatureKeys();
-    WrittenSignature settings = signature;
-    std::erase_if(settings.keys, [](const auto& key) { return TellsOfRun(key.first); });
+  if (signature.title.empty() && std::ranges::all_of(signature.keys, [](const auto& key) {
+        return TellsOfRun(key.first, key.second);
+      })) {
+    return UsageError({.option = "signature"},
+                      fmt::format("`signature`: '{}' names no metric and no setting of one", text),
+                      "write that of one group or score, whole");
+  }
+  Candidates all = FindCandidates(signature, {});
+  std::string lacking;
+  if (!all.found()) {
+    Candidates others = FindWithoutFiles(signature);
+    if (others.found()) {
+      all = std::move(others);
+      lacking = LackingHere(signature, all.nearest->made.spec);
+    }
+  }
+  if (!all.found()) {
     return UsageError({.option = "signature"},
                       fmt::format("`signature`: no metric has it; {} comes nearest, but {}",
-                                  nearest->made.spec, DifferenceOf(settings, near)),
+                                  all.nearest->made.spec, Difference(signature, all.nearest->made)),
                       "check how it is written");
   }
+  const MadeMetric& made = all.nearest->made;
   const std::string* const references = signature.Find("nrefs");
-  SignatureSettings found{nearest->made.spec, references == nullptr ? "" : *references,
-                          OptionsOn(signature), NotesOn(signature, nearest->made)};
+  SignatureSettings found{made.spec, references == nullptr ? "" : *references, OptionsOn(signature),
+                          NotesOn(signature, made)};
+  if (!lacking.empty()) found.notes.push_back(std::move(lacking));
   if (!all.others.empty()) {
     found.notes.push_back(fmt::format("It does not name its metric, which may also be {}.",
                                       fmt::join(all.others, ", ")));

@@ -14,6 +14,8 @@ TEST(Signature, IsTakenApart) {
   EXPECT_EQ(whole->title, "BLEU");
   EXPECT_EQ(whole->keys, (Keys{{"nrefs", "1"}, {"tok", "13a"}, {"version", "2.6.0"}}));
   EXPECT_FALSE(whole->of_mtgauge());
+  EXPECT_EQ(ParseSignature("mean of 2    term consistency|nrefs:1|by:d|macro:2")->title,
+            "term consistency");
   EXPECT_EQ(ParseSignature("nrefs:1|tok:a:b|version:mtgauge-1")->keys[1].second, "a:b");
   EXPECT_TRUE(ParseSignature("nrefs:1|version:mtgauge-1.0.0")->of_mtgauge());
 }
@@ -32,6 +34,23 @@ TEST(Signature, OfVersionOne) {
   EXPECT_EQ(*old->Find("lang"), "en-de");
   EXPECT_EQ(*old->Find("nrefs"), "1");
   EXPECT_EQ(*old->Find("version"), "1.4.1");
+  EXPECT_EQ(ParseSignature("chrF2+case.lc+numchars.6+space.True+tok.13a+version.1.2.12")->keys,
+            (Keys{{"nc", "6"}, {"space", "yes"}, {"version", "1.2.12"}}));
+  EXPECT_EQ(ParseSignature("chrF2+n.6+s.false+v.1.5.1")->keys,
+            (Keys{{"nc", "6"}, {"space", "no"}, {"version", "1.5.1"}}));
+  EXPECT_EQ(ParseSignature("TER+t.tercom-nonorm-punct-asian-cased+v.1.5.1")->keys,
+            (Keys{{"case", "mixed"},
+                  {"tok", "tercom"},
+                  {"norm", "no"},
+                  {"punct", "yes"},
+                  {"asian", "yes"},
+                  {"version", "1.5.1"}}));
+}
+
+TEST(Signature, APairTellsOfTheRun) {
+  EXPECT_TRUE(TellsOfRun("lang", "en-de"));
+  EXPECT_FALSE(TellsOfRun("lang", "de"));
+  EXPECT_TRUE(TellsOfRun("df", "7884f84d"));
 }
 
 TEST(Signature, OtherTextsAreRefused) {
@@ -53,7 +72,8 @@ TEST(Signature, Differences) {
   EXPECT_NE(Difference("BLEU|nrefs:2|tok:13a|version:2.6.0", ours), "");
   EXPECT_NE(Difference("BLEU|nrefs:1|tok:intl|version:2.6.0", ours), "");
   EXPECT_NE(Difference("chrF2|nrefs:1|tok:13a|version:2.6.0", ours), "");
-  EXPECT_NE(Difference("BLEU|nrefs:1|eff:no|version:2.6.0", ours), "");
+  EXPECT_EQ(Difference("BLEU|nrefs:1|eff:no|version:2.6.0", ours), "it has no eff:no");
+  EXPECT_EQ(Difference(ours + "|scale:unit", ours), "it has no scale:unit");
   EXPECT_NE(Difference("BLEU|nrefs:1|case:mixed|tok:13a|version:mtgauge-2", ours), "");
   EXPECT_NE(Difference("BLEU|nrefs:1|tok:13a|version:mtgauge-1", ours), "");  // case is not wanted
 }
