@@ -318,6 +318,9 @@ Result<std::unique_ptr<Metric>> MakeCider(const MetricOptions& given,
   MTG_ASSIGN_OR_RETURN(options.form, ReadNamed(given, "form", std::span(kCiderForms)));
   MTG_ASSIGN_OR_RETURN(options.order, ReadWhole(given, "order", options.order, 1, kCiderMaxOrder));
   MTG_ASSIGN_OR_RETURN(options.sigma, ReadNumber(given, "sigma", options.sigma, 0.001, 1e6));
+  if (options.form->plain && given.contains("sigma")) {
+    return UsageError({.option = "sigma"}, "sigma=X is for form=d", "leave one out");
+  }
   return std::make_unique<Cider>(options, context.hash->function);
 }
 

@@ -3,11 +3,14 @@
 //   on       in the language that is meant
 //   off      in another one, of which the library is sure, with 20 letters or more
 //   unknown  anything else
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "core/contract/metric_of.h"
 #include "core/contract/registry.h"
+#include "core/text/language.h"
 #include "core/text/language_detector.h"
 
 namespace mtgauge {
@@ -79,27 +82,44 @@ class OffTarget final : public MetricOf<OffTarget, MeantLanguages, DetectionScra
   DetectedLanguage language_;         // kUnknownLanguage: that of the references
 };
 
+constexpr std::string_view kOfReferences = "reference";
 constexpr MetricOptionRow kOffTargetOptions[] = {
-    {"lang", "CODE", "reference",
+    {"lang", "CODE", kOfReferences,
      "the language that is meant, as de; reference: those of the segment's references"},
 };
+
+// Returns what to write for a name that no language has: its parts, if it is read as a pair.
+std::string LanguageRemedy(const Languages& read) {
+  std::string parts;
+  for (const LanguageTag& tag : {read.source.value_or(LanguageTag()), read.target}) {
+    if (!read.source || !FindDetectable(tag.code)) continue;
+    parts += fmt::format("{}lang={}", parts.empty() ? "" : " or ", ShortestCode(tag.code));
+  }
+  if (parts.empty()) return "it knows " + DetectableLanguages();
+  return fmt::format("write {}, without a region", parts);
+}
 
 Result<std::unique_ptr<Metric>> MakeOffTarget(const MetricOptions& given,
                                               const MetricContext& context) {
   const auto found = given.find("lang");
-  const std::string name =
-      found == given.end() ? std::string(kOffTargetOptions[0].fallback) : found->second;
-  const bool of_references = name == kOffTargetOptions[0].fallback;
-  const std::optional<DetectedLanguage> language = FindDetectable(name);
-  if (!of_references && !language) {
-    return UsageError({.option = "lang"}, "lang=" + name + " is not a language that libcld2 knows",
-                      "it knows " + DetectableLanguages());
+  std::string name(kOfReferences);
+  DetectedLanguage language = kUnknownLanguage;
+  if (found != given.end() && found->second != kOfReferences) {
+    const Languages read = ParseLanguages(found->second);
+    const std::optional<DetectedLanguage> known = FindDetectable(read.target.code);
+    if (!known || read.source) {
+      return UsageError({.option = "lang"},
+                        "lang=" + found->second + " is not a language that libcld2 knows",
+                        LanguageRemedy(read));
+    }
+    name = ShortestCode(read.target.code);
+    language = *known;
   }
   const LanguageDetector* detector = nullptr;
   if (context.rows == nullptr) {
     MTG_ASSIGN_OR_RETURN(detector, LanguageDetector::Open());
   }
-  return std::make_unique<OffTarget>(detector, name, of_references ? kUnknownLanguage : *language);
+  return std::make_unique<OffTarget>(detector, std::move(name), language);
 }
 
 }  // namespace

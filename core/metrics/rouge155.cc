@@ -417,6 +417,10 @@ Result<std::unique_ptr<Metric>> MakeRouge155(const MetricOptions& given,
                        ReadNamed(given, "formula", std::span(kRouge155Formulas)));
   MTG_ASSIGN_OR_RETURN(const bool stems, ReadYesNo(given, "use_stemmer", false));
   MTG_ASSIGN_OR_RETURN(options.skip, ReadWhole(given, "skip", options.skip, 0, 100));
+  if (!options.pairs() && given.contains("skip")) {
+    return UsageError({.option = "skip"}, "skip=N is for n=s and n=su",
+                      "add one of them, or leave it out");
+  }
   options.stat = stat->name[0];
   options.best = formula->name == "b";
   if (stems) options.text.stemmer = &Rouge155Stemmer();

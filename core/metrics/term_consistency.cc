@@ -101,11 +101,19 @@ class TermConsistency final : public MetricOf<TermConsistency, FoundTerms, Consi
   }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     std::vector<Detail> details;
-    for (size_t c = 0; c < columns_.size(); ++c) {
-      std::string name = columns_[c];
-      const size_t mark = name.find(kMark);
-      if (mark != name.npos) name.replace(mark, 1, ": ");
-      details.push_back({std::move(name), sums[c]});
+    for (const TermColumns& columns : terms_) {
+      const int64_t segments = sums[columns.term];
+      int64_t translated = 0;
+      details.push_back({columns_[columns.term], segments});
+      for (uint32_t c = columns.term + 1; c < columns.end; ++c) {
+        std::string name = columns_[c];
+        details.push_back({name.replace(name.find(kMark), 1, ": "), sums[c]});
+        translated += sums[c];
+      }
+      const double share =
+          segments == 0 ? 0
+                        : 100.0 * static_cast<double>(translated) / static_cast<double>(segments);
+      details.push_back({columns_[columns.term] + ": % translated", share});
     }
     return details;
   }
@@ -198,7 +206,8 @@ const MetricRow kConsistency = {
     .equal_is_perfect = false,
     .notes =
         "Each segment with a term counts once, with the first translation of the glossary that it "
-        "has. The details of a score are the counts for each term and translation.",
+        "has. The details of a score are the counts for each term and translation, and the share "
+        "of the term's segments with any of them.",
 };
 
 }  // namespace mtgauge

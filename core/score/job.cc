@@ -21,6 +21,19 @@ Status CheckAnnotated(const MadeMetric& made) {
                     "normalize the files beforehand");
 }
 
+Status NoSource(const MadeMetric& made, bool may_have_one) {
+  if (may_have_one) {
+    return UsageError(
+        {.option = "source"}, fmt::format("{} compares with the source text", made.Title()),
+        fmt::format("name its file with `source` FILE, or leave out `metrics` {}", made.row->name));
+  }
+  return UsageError(
+      {.option = "metrics"},
+      fmt::format("{} compares with the source text, and there is none here", made.Title()),
+      fmt::format("use {}, which take a source text, or leave out `metrics` {}", kVerbsWithSource,
+                  made.row->name));
+}
+
 }  // namespace
 
 Result<Job> Job::Make(const JobOptions& options, StreamNames names) {
@@ -39,11 +52,7 @@ Result<Job> Job::Make(const JobOptions& options, StreamNames names) {
     if (!options.rows.empty()) context.rows = &options.rows[m];
     MTG_ASSIGN_OR_RETURN(MadeMetric made, MakeMetric(options.metrics[m], options.shared, context));
     if (made.row->needs_source && job.names_.sources.empty() && options.rows.empty()) {
-      return UsageError(
-          {.option = "source"}, fmt::format("{} compares with the source text", made.Title()),
-          fmt::format("name its file with `source` FILE, which score, segments, "
-                      "compare, meta, explain and rows take, or leave out `metrics` {}",
-                      made.row->name));
+      return NoSource(made, options.may_have_source);
     }
     std::vector<uint32_t> indices;
     for (ViewSpec view : made.Views()) {

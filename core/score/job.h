@@ -23,6 +23,10 @@ class SurveyShelf {
   virtual std::vector<Warning> WarningsFor(const StreamNames& names) const = 0;
 };
 
+// The verbs whose requests may name a source text, for messages.
+inline constexpr std::string_view kVerbsWithSource =
+    "score, segments, compare, meta, explain, report or rows";
+
 struct JobOptions {
   std::vector<std::string> metrics = {"bleu"};  // specs
   MetricOptions shared;                         // from flags such as -tok
@@ -33,6 +37,7 @@ struct JobOptions {
   // sacreBLEU's rule for the warning about tokenized text: 100 hypotheses, whatever their share.
   bool tokenized_by_count = false;
   std::shared_ptr<SurveyShelf> surveys;  // null: metrics learn from the job's own references
+  bool may_have_source = true;           // false if the kind of request has none
   bool texts_are_shown = false;  // words, annotations and sources are read by more than the metrics
   std::vector<RowSettings> rows;  // [metric], if rows are scored; empty if texts are
 };

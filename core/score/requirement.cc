@@ -26,7 +26,7 @@ constexpr struct {
 
 constexpr std::string_view kBaseline = "baseline";
 
-// Reads "30", "baseline", "baseline-0.5" or "baseline+1"; returns false for anything else.
+// Reads "30", "1%", "baseline", "baseline-0.5" or "baseline+1"; returns false for anything else.
 bool ReadBound(std::string_view text, Requirement& requirement) {
   requirement.from_baseline = text.starts_with(kBaseline);
   if (requirement.from_baseline) {
@@ -35,6 +35,7 @@ bool ReadBound(std::string_view text, Requirement& requirement) {
     if (text.front() != '+' && text.front() != '-') return false;
     if (text.front() == '+') text.remove_prefix(1);
   }
+  if (text.ends_with('%')) text.remove_suffix(1);  // checked once the metric is known
   const std::optional<double> number = ParseNumber<double>(text);
   requirement.bound = number.value_or(NAN);
   return std::isfinite(requirement.bound);

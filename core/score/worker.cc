@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -378,20 +379,20 @@ void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings
   }
 }
 
-// Adds what the metrics say about scores that say nothing, once for all systems that share it.
-void AddCautions(const Job& job, const Totals& totals, std::vector<Warning>& warnings) {
-  if (totals.segments == 0) return;
+}  // namespace
+
+std::vector<Warning> CautionsOf(const Job& job, const std::vector<std::vector<int64_t>>& sums) {
+  std::vector<Warning> warnings;
   std::vector<std::string> said;
-  for (size_t cell = 0; cell < totals.sums.size(); ++cell) {
+  for (size_t cell = 0; cell < sums.size(); ++cell) {
     const MadeMetric& made = job.metrics()[cell % job.metrics().size()];
-    std::string caution = made.metric->Caution(totals.sums[cell]);
+    std::string caution = made.metric->Caution(sums[cell]);
     if (caution.empty() || std::find(said.begin(), said.end(), caution) != said.end()) continue;
-    warnings.push_back({"no-score", "", fmt::format("{}: {}", made.Title(), caution)});
+    warnings.push_back({std::string(kNoScore), "", fmt::format("{}: {}", made.Title(), caution)});
     said.push_back(std::move(caution));
   }
+  return warnings;
 }
-
-}  // namespace
 
 std::string_view FormWithoutMarks(const Job& job) {
   for (const MadeMetric& made : job.metrics()) {
@@ -431,8 +432,8 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordCutters(job),
                                  FormWithoutMarks(job), job.options().tokenized_by_count);
   AddInvalidTextWarnings(totals, report.warnings);
-  AddCautions(job, totals, report.warnings);
   const bool empty = totals.segments == 0;
+  if (!empty) std::ranges::move(CautionsOf(job, totals.sums), std::back_inserter(report.warnings));
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;
   const std::string references = empty || totals.min_refs == most ? std::to_string(most) : "var";
   const Level level = job.options().level;
@@ -444,8 +445,8 @@ Report MakeReport(const Job& job, const Totals& totals) {
       const std::vector<int64_t>& sums = totals.sums[s * job.metrics().size() + m];
       system.scores.push_back({job.metrics()[m].Title(), metric.Score(sums, level), row.scale,
                                row.higher_is_better, row.ranks, job.Signature(m, references),
-                               std::string(job.metrics()[m].Equals()), metric.Verbose(sums, level),
-                               metric.Details(sums, level)});
+                               job.metrics()[m].CorpusEquals(references),
+                               metric.Verbose(sums, level), metric.Details(sums, level)});
     }
     report.systems.push_back(std::move(system));
   }

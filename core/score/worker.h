@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "core/score/checks/text_check.h"
@@ -87,6 +88,12 @@ class Worker {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+// The code of warnings about scores that say nothing.
+inline constexpr std::string_view kNoScore = "no-score";
+// Returns what the metrics say about scores that say nothing, once for all systems that share it.
+// `sums` are those of a corpus, as in Totals.
+std::vector<Warning> CautionsOf(const Job& job, const std::vector<std::vector<int64_t>>& sums);
 
 // Returns the report of merged totals. Leaves `threads_used` at 0.
 Report MakeReport(const Job& job, const Totals& totals);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string>
@@ -22,6 +23,7 @@
 #include "parallel/compare/picking.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
+#include "parallel/score/group_warnings.h"
 
 namespace mtgauge {
 namespace {
@@ -44,6 +46,11 @@ KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
     group.metrics.push_back(std::move(metric));
   }
   group.documents = keeper.documents();
+  std::vector<std::vector<int64_t>> sums;
+  for (size_t s = 0; s < job.names().hyps.size(); ++s) {
+    for (const ComparedMetric& metric : group.metrics) sums.push_back(metric.rows[s].Totals());
+  }
+  group.cautions = GroupCautionsOf(job, sums);
   return group;
 }
 
@@ -133,6 +140,15 @@ Result<Comparison> CompareMean(std::span<const std::vector<uint32_t>> segments, 
                       std::move(mean));
 }
 
+// Adds what the groups' scores do not say, unless those of the whole corpus say nothing.
+void AddCautions(const KeptGroups& kept, const GroupFields& by, std::vector<Warning>& warnings) {
+  GroupWarnings cautions;
+  for (size_t g = 0; g < kept.groups.size() && !SaysNothing(kept.total.warnings); ++g) {
+    cautions.Add(GroupLabel(kept.units.names[g], by.fields.size()), kept.groups[g].cautions);
+  }
+  std::move(cautions).AddTo(by.Label(), warnings);
+}
+
 // The facts about all groups.
 void TakeTotal(Report& total, Comparison& all) {
   all.skipped = total.skipped;
@@ -157,12 +173,15 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   MTG_RETURN_IF_ERROR(CheckDocuments(settings, compared.units.documents, std::move(kept.documents),
                                      compared.outside));
   Comparison all;
+  std::vector<Warning> cautions;
+  AddCautions(kept, by, cautions);
   std::vector<std::string> skipped;
   if (!compared.options.mean.empty()) {
     Report total = std::move(kept.total);
     MTG_ASSIGN_OR_RETURN(
         all, CompareMean(segments, std::move(kept), by.fields.size(), compared, run, skipped));
     TakeTotal(total, all);
+    std::ranges::move(cautions, std::back_inserter(all.warnings));
     if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
     return all;
   }
@@ -184,6 +203,7 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   }
   if (!skipped.empty()) all.warnings.push_back(SkippedGroupsWarning(skipped));
   std::move(warnings).AddTo(all.by, all.warnings);
+  std::ranges::move(cautions, std::back_inserter(all.warnings));
   parts.Finish(all.metrics);
   return all;
 }

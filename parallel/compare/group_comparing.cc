@@ -141,8 +141,9 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
     MTG_RETURN_IF_ERROR(
         AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
   }
-  const UnitFiles units = {{Pick(compared.units.documents.unit_of_segment, segments), {}},
-                           Pick(compared.units.strata, segments)};
+  UnitFiles units;
+  units.documents.unit_of_segment = Pick(compared.units.documents.unit_of_segment, segments);
+  units.strata = Pick(compared.units.strata, segments);
   MTG_RETURN_IF_ERROR(AddUnits(compared.settings, units, material));
   if (!mean.terms.empty()) {
     material.input.stratum_of_segment = std::move(mean.term_of_segment);
@@ -157,25 +158,6 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
   comparison.warnings.insert(comparison.warnings.begin(), material.report.warnings.begin(),
                              material.report.warnings.end());
   return comparison;
-}
-
-void GroupWarnings::Add(const std::string& group, std::vector<Warning> warnings) {
-  std::map<std::pair<std::string, std::string>, size_t> repeated;  // within the group
-  for (Warning& warning : warnings) {
-    const size_t which = repeated[{warning.code, warning.system}]++;
-    const auto [found, is_new] =
-        places_.try_emplace({warning.code, warning.system, which}, seen_.size());
-    if (is_new) seen_.push_back({std::move(warning), group, 0});
-    ++seen_[found->second].groups;
-  }
-}
-
-void GroupWarnings::AddTo(const std::string& by, std::vector<Warning>& out) && {
-  for (Seen& seen : seen_) {
-    const std::string more = seen.groups == 1 ? "" : fmt::format(" and {} more", seen.groups - 1);
-    seen.first.message = fmt::format("{} '{}'{}: {}", by, seen.group, more, seen.first.message);
-    out.push_back(std::move(seen.first));
-  }
 }
 
 void AddGroup(const std::string& group, Comparison from, Comparison& into) {

@@ -2,12 +2,9 @@
 // comparisons of several groups.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "core/base/status.h"
@@ -17,6 +14,7 @@
 #include "parallel/compare/material.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/compare/settings.h"
+#include "parallel/score/group_warnings.h"
 #include "parallel/significance/comparer.h"
 
 namespace mtgauge {
@@ -34,7 +32,8 @@ struct Compared {
 // The rows of a group for every metric of the texts.
 struct KeptGroup {
   std::vector<ComparedMetric> metrics;
-  UnitTable documents;  // of its kept segments
+  UnitTable documents;                 // of its kept segments
+  std::vector<Warning> cautions = {};  // about scores that say nothing
 };
 
 // The terms of a mean.
@@ -63,23 +62,6 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
                                 const std::vector<bool>& skipped, const Compared& compared,
                                 const RunOptions& run, MeanOver mean = {},
                                 GroupParts* parts = nullptr);
-
-// Collects the warnings of all groups. Equal warnings are reported once, with the text of the first
-// group.
-class GroupWarnings {
- public:
-  void Add(const std::string& group, std::vector<Warning> warnings);
-  void AddTo(const std::string& by, std::vector<Warning>& out) &&;
-
- private:
-  struct Seen {
-    Warning first;
-    std::string group;  // the first group that has it
-    size_t groups;
-  };
-  std::vector<Seen> seen_;
-  std::map<std::tuple<std::string, std::string, size_t>, size_t> places_;
-};
 
 // Appends the comparison of a group, without its warnings.
 void AddGroup(const std::string& group, Comparison from, Comparison& into);

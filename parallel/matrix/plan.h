@@ -39,8 +39,8 @@ struct PairsPlan {
   // `weights` is for GroupFiles.
   Status Settle(const std::string& weights) {
     MTG_RETURN_IF_ERROR(SettlePairTexts(request, request, request.groups.empty()));
-    MTG_ASSIGN_OR_RETURN(const JobOptions options,
-                         ResolveMetrics(request, request, Level::kSegment));
+    MTG_ASSIGN_OR_RETURN(JobOptions options, ResolveMetrics(request, request, Level::kSegment));
+    options.may_have_source = false;
     const std::string name = request.inputs.empty() ? "hypotheses" : request.inputs.front();
     StreamNames names = {request.references, {name}};
     if (names.refs.empty()) names.refs = {name};

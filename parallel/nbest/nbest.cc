@@ -85,6 +85,7 @@ Status NbestRun::Plan::Settle() {
   TextUse use;
   use.level = Level::kSegment;
   MTG_ASSIGN_OR_RETURN(settings, ResolveTexts(request, request, use));
+  settings.job.may_have_source = false;
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   request.metrics = settings.job.metrics;

@@ -79,7 +79,8 @@ Result<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
                             const std::vector<TextColumn>& learn_from) {
   TextInputs texts;
   texts.on_invalid = on_invalid;
-  MTG_ASSIGN_OR_RETURN(const JobOptions options, ResolveMetrics(choice, texts, Level::kSegment));
+  MTG_ASSIGN_OR_RETURN(JobOptions options, ResolveMetrics(choice, texts, Level::kSegment));
+  options.may_have_source = false;
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, {{"references"}, {"hypotheses"}}));
   if (job.needs_survey()) {
     if (job.reads_first() && learn_from.empty()) {

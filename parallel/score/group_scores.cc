@@ -10,6 +10,7 @@
 #include "core/report/score/group_means.h"
 #include "core/score/source_facts.h"
 #include "core/score/worker.h"
+#include "parallel/score/group_warnings.h"
 
 namespace mtgauge {
 
@@ -38,17 +39,24 @@ Report MakeGroupedReport(const GroupRun& run, const std::string& by, GroupScores
   GroupedReport& grouped = report.grouped.emplace();
   grouped.by = by;
   std::vector<std::string> skipped;
+  const bool all_say_nothing = SaysNothing(report.warnings);
+  GroupWarnings cautions;
   for (size_t number = 0; number < scores.sums.size(); ++number) {
     const std::string& name = scores.sums.name(number);
-    Report group = MakeReport(run.job(run.JobOf(name)), scores.sums.TotalsOf(number));
+    const std::string label = GroupLabel(name, SplitFields(by).size());
+    const Job& job = run.job(run.JobOf(name));
+    const Totals totals = scores.sums.TotalsOf(number);
+    Report group = MakeReport(job, totals);
     if (group.segments == 0) {
-      skipped.push_back(GroupLabel(name, SplitFields(by).size()));
+      skipped.push_back(label);
       continue;
     }
     if (IsMarkRemoved(report.warnings)) LeaveOutEquals(group.systems);
+    if (!all_say_nothing) cautions.Add(label, GroupCautionsOf(job, totals.sums));
     grouped.groups.push_back({name, group.segments, std::move(group.systems)});
   }
   if (!skipped.empty()) report.warnings.push_back(SkippedGroupsWarning(skipped));
+  std::move(cautions).AddTo(by, report.warnings);
   return report;
 }
 

@@ -239,8 +239,9 @@ Status ScoreRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(record, RecordOf(settings));
   MTG_ASSIGN_OR_RETURN(job, MakeJob(settings.job, settings.names, request));
   if (request.unit_scale) MTG_RETURN_IF_ERROR(CheckUnitScale(*job));
-  MTG_ASSIGN_OR_RETURN(requirements,
-                       Requirements::Resolve(request.requirements, NamesOfMetrics(*job), false));
+  MTG_ASSIGN_OR_RETURN(
+      requirements,
+      Requirements::Resolve(request.requirements, NamesOfMetrics(*job), false, request.unit_scale));
   request.metrics = settings.job.metrics;
   if (!request.leave_one_out && !request.columns) request.inputs = OutputsOf(request);
   if (resampling) FillResampling(*resampling, request);

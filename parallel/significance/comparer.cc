@@ -784,7 +784,7 @@ ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& 
   out.metric = made.metric.get();
   out.label = made.Title();
   out.signature = job.Signature(metric, references);
-  out.equals = made.Equals();
+  out.equals = made.CorpusEquals(references);
   out.scale = made.row->scale;
   out.higher_is_better = made.row->higher_is_better;
   out.ranks = made.row->ranks;

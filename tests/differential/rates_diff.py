@@ -27,6 +27,7 @@ from whisper_normalizer.english import EnglishNumberNormalizer, EnglishTextNorma
 CHUNK = 200
 PATTERNS = ["wer", "wer:dialect=kaldialign", "mer", "wil", "wip", "cer", "edit-distance",
             "edit-distance:unit=char", "charcut"]
+OF_CORPUS = {"wer": jiwer.wer, "mer": jiwer.mer, "wil": jiwer.wil, "wip": jiwer.wip, "cer": jiwer.cer}
 KINDS = ["hits", "substitutions", "deletions", "insertions"]
 
 
@@ -127,6 +128,8 @@ def compare_rates(binary, seed, count, only):
                 check(spec, score, figure[0] if isinstance(figure, list) else figure, (hyp, ref))
                 compared += 1
         for spec, score in zip(specs, corpus(runner, hyps, refs, specs)):
+            if spec in OF_CORPUS:
+                check(spec, score["score"], 100 * OF_CORPUS[spec](refs, hyps), "corpus")
             if not all(isinstance(figures.get(spec), list) for figures in expected):
                 continue
             sums = [sum(f[spec][k] for f in expected) for k in range(1, len(expected[0][spec]))]

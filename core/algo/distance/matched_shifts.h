@@ -23,7 +23,7 @@ namespace mtgauge {
 // One worker's working memory. Memory grows with the product of the lengths, up to 128 MB.
 class MatchedShifts {
  public:
-  // The search gives up after so many blocks of rows and examined words, of one to three
+  // The search gives up after so many blocks of rows and examined words, of two to ten
   // nanoseconds each. Lines of 400 words of three kinds stay below it.
   static constexpr uint64_t kMostShiftSteps = uint64_t{1} << 32;
 

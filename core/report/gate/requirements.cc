@@ -11,6 +11,7 @@
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
+#include "core/contract/registry.h"
 #include "core/score/requirement.h"
 #include "core/score/system_names.h"
 
@@ -79,6 +80,21 @@ std::vector<MetricNames> NamesOfMetrics(const Job& job) {
   return names;
 }
 
+// A bound in percent is for scores in percent.
+Status Requirements::CheckPercent(const Resolved& resolved) const {
+  const std::string& text = resolved.typed.text;
+  for (const size_t m : resolved.metrics) {
+    const auto& [spec, name, title] = metrics_[m];
+    const MetricRow* const row = FindMetric(name);
+    if (!text.ends_with('%') || (row != nullptr && row->scale == 100 && !unit_scale_)) continue;
+    return UsageError(
+        {.option = "require"},
+        fmt::format("`require`: '{}': the scores of {} are not in percent", text, spec),
+        "write the bound as the scores are printed, without %");
+  }
+  return OkStatus();
+}
+
 Result<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed) const {
   Resolved resolved{typed, "", {}};
   for (size_t kind = 0; kind < std::tuple_size_v<MetricNames>; ++kind) {
@@ -88,7 +104,9 @@ Result<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed
       resolved.system = *system;
       resolved.metrics.push_back(m);
     }
-    if (!resolved.metrics.empty()) return resolved;
+    if (resolved.metrics.empty()) continue;
+    MTG_RETURN_IF_ERROR(CheckPercent(resolved));
+    return resolved;
   }
   std::vector<std::string_view> known;
   for (const MetricNames& names : metrics_) known.push_back(names.front());
@@ -99,8 +117,10 @@ Result<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed
 }
 
 Result<Requirements> Requirements::Resolve(const std::vector<Requirement>& typed,
-                                           std::vector<MetricNames> metrics, bool has_baseline) {
+                                           std::vector<MetricNames> metrics, bool has_baseline,
+                                           bool unit_scale) {
   Requirements requirements;
+  requirements.unit_scale_ = unit_scale;
   requirements.metrics_ = std::move(metrics);
   for (const Requirement& one : typed) {
     if (one.from_baseline && !has_baseline) {

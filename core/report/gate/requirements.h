@@ -22,10 +22,11 @@ std::vector<MetricNames> NamesOfMetrics(const Job& job);
 // Requirements whose metrics are known.
 class Requirements {
  public:
-  // Returns a UsageError if a requirement matches none of the metrics, or needs a baseline and
-  // there is none.
+  // Returns a UsageError if a requirement matches none of the metrics, needs a baseline and there
+  // is none, or is in percent and the scores are not (`unit_scale`: they are from 0 to 1).
   static Result<Requirements> Resolve(const std::vector<Requirement>& typed,
-                                      std::vector<MetricNames> metrics, bool has_baseline);
+                                      std::vector<MetricNames> metrics, bool has_baseline,
+                                      bool unit_scale = false);
 
   // Finds the named systems. Returns a UsageError if one does not exist.
   Status ResolveSystems(std::span<const NamedFiles> systems);
@@ -43,9 +44,11 @@ class Requirements {
     std::vector<size_t> metrics;
   };
   Result<Resolved> ResolveOne(const Requirement& typed) const;
+  Status CheckPercent(const Resolved& resolved) const;
 
   std::vector<MetricNames> metrics_;
   std::vector<Resolved> resolved_;
+  bool unit_scale_ = false;
 };
 
 }  // namespace mtgauge

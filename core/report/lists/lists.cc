@@ -188,7 +188,7 @@ std::string EqualText(const std::vector<EqualRow>& rows, size_t columns) {
     known += fmt::format("; checked on {}", equal.date);
     text += Hanging(fmt::format("  {}", equal.pattern), known, 30, columns);
   }
-  return text.empty() ? text : "\nEqual to other tools:\n" + text;
+  return text.empty() ? text : "\nEqual to other tools, with these options:\n" + text;
 }
 
 // Returns the full description of one metric.

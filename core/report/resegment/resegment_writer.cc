@@ -18,6 +18,9 @@ namespace {
 std::vector<DocumentGaps> GapLines(const ResegmentAnswer& answer) {
   std::vector<DocumentGaps> lines = answer.gaps;
   if (answer.gaps.size() > 1) lines.push_back(*answer.total);
+  for (DocumentGaps& gaps : lines) {
+    if (gaps.document.empty()) gaps.document = "all";
+  }
   return lines;
 }
 
@@ -28,10 +31,9 @@ TextTable GapTable(const ResegmentAnswer& answer) {
   table.columns = {{"document", true}, {"segments"}, {"missing"}, {"surplus"}, {"under"}, {"over"}};
   if (answer.gaps.size() > 1) table.rules = {answer.gaps.size()};
   for (const DocumentGaps& gaps : GapLines(answer)) {
-    table.rows.push_back({gaps.document.empty() ? "all" : Printable(gaps.document),
-                          std::to_string(gaps.segments), std::to_string(gaps.missing),
-                          std::to_string(gaps.surplus), Percent(gaps.under()),
-                          Percent(gaps.over())});
+    table.rows.push_back({Printable(gaps.document), std::to_string(gaps.segments),
+                          std::to_string(gaps.missing), std::to_string(gaps.surplus),
+                          Percent(gaps.under()), Percent(gaps.over())});
   }
   return table;
 }

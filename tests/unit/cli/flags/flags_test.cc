@@ -22,8 +22,10 @@
 #include "cli/flags/spelling.h"
 #include "cli/help/help.h"
 #include "cli/verbs/verbs.h"
+#include "core/base/split.h"
 #include "core/base/suggest.h"
 #include "core/contract/registry.h"
+#include "core/score/job.h"
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "tests/support/meteor_data.h"
 #include "tests/support/own_folder.h"
@@ -145,6 +147,21 @@ TEST(FlagTable, HasTheOptionsOfEachRequest) {
     }
     EXPECT_EQ(flags, options);
   }
+}
+
+TEST(FlagTable, MessagesNameTheVerbsWithASource) {
+  std::vector<std::string> named;
+  for (const std::string_view part : SplitAt(' ', kVerbsWithSource)) {
+    if (part != "or") named.emplace_back(part.substr(0, part.find(',')));
+  }
+  std::vector<std::string> takes;
+  for (const Verb& verb : Verbs()) {
+    const auto flags = FlagsOfVerb(verb.bit);
+    const bool has =
+        std::ranges::any_of(flags, [](const Flag* flag) { return flag->long_name == "--source"; });
+    if (has) takes.emplace_back(verb.name);
+  }
+  EXPECT_THAT(named, testing::UnorderedElementsAreArray(takes));
 }
 
 TEST(FlagTable, NamesAreUniqueWithinAVerb) {
@@ -315,8 +332,10 @@ TEST(ReadCommand, TakesNamedFiles) {
 }
 
 TEST(ReadCommand, ReadsBoundsOfScores) {
-  const LowArgs args = Read("score r --require bleu>=30 a<b:chrf:nw=2<-0.5 --require ter<=1e2 x>3");
-  ASSERT_EQ(args.requirements.size(), 4U);
+  const LowArgs args =
+      Read("score r --require bleu>=30 a<b:chrf:nw=2<-0.5 --require ter<=1e2 x>3 y<=1%");
+  ASSERT_EQ(args.requirements.size(), 5U);
+  EXPECT_EQ(args.requirements[4].bound, 1);
   EXPECT_EQ(args.requirements[0].target, "bleu");
   EXPECT_EQ(args.requirements[0].relation, Requirement::Relation::kAtLeast);
   EXPECT_EQ(args.requirements[0].bound, 30);

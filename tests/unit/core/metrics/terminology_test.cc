@@ -1,4 +1,6 @@
 // Terms: by hand, beside their slow versions, and what is refused.
+#include <fmt/format.h>
+
 #include "core/text/words/glossary.h"
 #include "mtgauge/mtgauge.h"
 #include "tests/oracle/naive_terminology.h"
@@ -111,11 +113,15 @@ TEST_F(Terminology, ConsistencyByHand) {
   EXPECT_EQ(score.score, 20);
   std::string details;
   for (const Detail& detail : score.details) {
-    details += detail.name + '=' + std::to_string(std::get<int64_t>(detail.value)) + ' ';
+    const auto* const share = std::get_if<double>(&detail.value);
+    details += share == nullptr
+                   ? fmt::format("{}={} ", detail.name, std::get<int64_t>(detail.value))
+                   : fmt::format("{}={:.1f} ", detail.name, *share);
   }
   EXPECT_EQ(details,
-            "bank=3 bank: Ufer=1 bank: Böschung=2 boat=0 boat: Boot=0 river=2 river: Fluss=0 "
-            "river: Strom=1 ");
+            "bank=3 bank: Ufer=1 bank: Böschung=2 bank: % translated=100.0 boat=0 boat: Boot=0 "
+            "boat: % translated=0.0 river=2 river: Fluss=0 river: Strom=1 "
+            "river: % translated=50.0 ");
 }
 
 // Random texts and glossaries of few letters, so that phrases repeat, nest and overlap.
