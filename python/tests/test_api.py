@@ -572,7 +572,7 @@ def test_a_signature_gives_back_its_keywords():
     score = mtgauge.score(REFS, GOOD, **options)["BLEU"]
     found = mtgauge.from_signature(score.signature)
     assert (found.keywords, found.references) == (options, "1")
-    assert found.notes == ["It does not tell the texts."]
+    assert found.notes == ["It does not say which test set was used."]
     assert mtgauge.score(REFS, GOOD, **found.keywords)["BLEU"] == score
     old = mtgauge.from_signature("BLEU+case.mixed+lang.en-de+numrefs.1+smooth.exp+test.wmt17+tok.13a+version.1.4.1")
     assert old.keywords == {"metrics": "bleu", "test_set": "wmt17", "language_pair": "en-de"}

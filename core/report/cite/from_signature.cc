@@ -224,7 +224,7 @@ void AddNotesOnOld(const WrittenSignature& signature, const MadeMetric& made,
                    std::vector<std::string>& notes) {
   const std::string* const smooth = signature.Find("smooth");
   if (smooth != nullptr && (*smooth == "floor" || *smooth == "add-k")) {
-    notes.push_back(fmt::format("It does not tell the value of smooth={}.", *smooth));
+    notes.push_back(fmt::format("It does not say the value of smooth={}.", *smooth));
   }
   if (made.row->name == "chrf") {
     notes.emplace_back(
@@ -236,7 +236,8 @@ void AddNotesOnOld(const WrittenSignature& signature, const MadeMetric& made,
 std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMetric& made) {
   std::vector<std::string> notes;
   const std::string* const count = signature.Find("nrefs");
-  if (signature.Find("test") == nullptr) notes.emplace_back("It does not tell the texts.");
+  if (signature.Find("test") == nullptr)
+    notes.emplace_back("It does not say which test set was used.");
   if (count == nullptr || *count == "var") {
     notes.emplace_back("The number of references differs between segments, or is not given.");
   }
