@@ -47,8 +47,8 @@ TEST(Tsv, ErrorsNameFileAndLine) {
       "a.tsv:3: 3 columns, but line 1 names 2; separate columns by one tab, and remove tabs from "
       "texts");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "c"),
-            "a.tsv:1: no column is called 'c'; name a column of this line, as in a.tsv:NAME, or "
-            "give its number if this line is a segment");
+            "a.tsv:1: no column is called 'c'; name a column of this line, as in a.tsv:NAME (there "
+            "are 'a', 'b'), or give its number if this line is a segment");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\tb\n", Role::kSystem, "b"),
             "a.tsv:1: the name 'b' is there twice; give the columns different names");
   EXPECT_EQ(test::ReadErrorOf("a.tsv", "a\tb\n", Role::kSystem, "0"),
