@@ -33,7 +33,7 @@ _OWN_WORDS = {
     "call the system as in the file, with `system` NAME FILE": "give its scores under its name in hyps=",
     "name a file with them, as in `documents` FILE": "give them with documents=",
     "name a file of them, as in `human` FILE": "give them with human=",
-    "name its file with `source` FILE, which score, segments, compare, meta, explain and rows take": "give it with source=",
+    "name its file with `source` FILE": "give it with source=",
     "complete the file, or use `missing`": "add it, or use `missing`",
     "`merge` joins parts of a corpus": "Rows of the parts of a corpus are joined with +",
     "'mtgauge meta'": "mtgauge.evaluate",

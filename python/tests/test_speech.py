@@ -21,7 +21,7 @@ def test_gaps_are_those_of_the_segments():
 
 def test_gaps_of_documents():
     found = mtgauge.gaps(REFS, LINES, lowercase=True, documents=["b", "a", "a"], hyp_documents=["b", "a"])
-    assert found.table()["document"] == ["b", "a", None]
+    assert found.table()["document"] == ["b", "a", "all"]
     assert found.table()["segments"] == [1, 2, 3]
     assert [each["document"] for each in found.to_dict()["gaps"]] == ["b", "a"]
 

@@ -105,7 +105,7 @@ def test_answers_write_themselves(tmp_path):
         assert pa.ipc.open_file(tmp_path / "out.arrow").read_all().equals(table)
         assert (tmp_path / "out.feather").read_bytes() == (tmp_path / "out.arrow").read_bytes()
         assert pl.read_csv(tmp_path / "out.csv", infer_schema=False).columns == table.column_names
-    with pytest.raises(mtgauge.errors.UsageError, match=r"out.xlsx: the ending.*use .parquet, .arrow, .feather or .csv"):
+    with pytest.raises(mtgauge.errors.UsageError, match=r"out.xlsx: the ending.*use .parquet, .parq, .arrow, .feather, .ipc or .csv"):
         answer.write(tmp_path / "out.xlsx")
     with pytest.raises(mtgauge.errors.FileError, match="absent"):
         answer.write(tmp_path / "absent" / "out.csv")

@@ -174,8 +174,8 @@ Candidates FindCandidates(const WrittenSignature& wanted, const MetricContext& c
   Candidates all;
   std::vector<const MetricRow*> rows;  // those with such a title first
   for (const MetricRow& row : Metrics()) rows.push_back(&row);
-  std::ranges::stable_partition(
-      rows, [&](const MetricRow* row) { return wanted.title.starts_with(row->title); });
+  std::stable_partition(rows.begin(), rows.end(),
+                        [&](const MetricRow* row) { return wanted.title.starts_with(row->title); });
   for (const MetricRow* const row : rows) {
     std::optional<Found> found = Begin(*row, wanted, context);
     if (!found) continue;
