@@ -179,13 +179,14 @@ void WarnOfMissingScores(const HumanTable& table, const ComparedMetric& metric,
     for (size_t s = 0; s < missing.size(); ++s) missing[s] += metric.missing[s][i] ? 1 : 0;
   }
   std::string lacking;
-  size_t unnamed = 0;
-  for (size_t s = 0, named = 0; s < missing.size(); ++s) {
+  size_t named = 0, unnamed = 0;
+  for (size_t s = 0; s < missing.size(); ++s) {
     if (missing[s] == 0) continue;
-    if (named++ == kMostNamed) {
-      unnamed = std::count_if(missing.begin() + s, missing.end(), [](size_t of) { return of > 0; });
-      break;
+    if (named == kMostNamed) {
+      ++unnamed;
+      continue;
     }
+    ++named;
     lacking +=
         fmt::format("{}{} of '{}'", lacking.empty() ? "" : ", ", missing[s], table.systems[s]);
   }

@@ -226,6 +226,7 @@ Result<std::vector<ShuffledDifferences>> Shuffle(std::span<const RowProduct> str
   for (const RowProduct& stratum : strata) units += stratum.units();
   const bool native = draws.source == Draws::Source::kMtg1;
   if (native && units <= kMostEnumeratedUnits && (uint64_t{1} << units) - 1 <= draws.resamples) {
+    if (progress) progress(1);  // at once
     return AllSwaps(strata, metrics, units);
   }
   std::vector<ShuffledDifferences> out = Sized(metrics, draws.resamples, false);
