@@ -467,6 +467,8 @@ def resegment(
     >>> resegment(refs=["The gate is open.", "Nobody came."], hyps=["the gate is", "open nobody came"], lowercase=True)
     ['the gate is open', 'nobody came']
     """
+    if "gaps" in options:
+        raise UsageError("there is no option 'gaps'; mtgauge.gaps() returns what is missing or surplus", option="gaps")
     answer = _resegmented(refs, hyps, documents, hyp_documents, threads, **options)
     return list(answer.to_dict()["segments"])
 

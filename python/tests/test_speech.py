@@ -19,6 +19,11 @@ def test_gaps_are_those_of_the_segments():
     assert pickle.loads(pickle.dumps(found)) == found
 
 
+def test_gaps_have_a_function_of_their_own():
+    with pytest.raises(mtgauge.errors.UsageError, match=r"mtgauge.gaps\(\) returns"):
+        mtgauge.resegment(REFS, LINES, gaps=True)
+
+
 def test_gaps_of_documents():
     found = mtgauge.gaps(REFS, LINES, lowercase=True, documents=["b", "a", "a"], hyp_documents=["b", "a"])
     assert found.table()["document"] == ["b", "a", "all"]
