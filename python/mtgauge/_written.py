@@ -55,6 +55,9 @@ class Written:
                     for name, scores in value.items() if _is_name(option, str(name))]
         if option in SCORES and is_table(value):
             return [[self._records(option, columns_of(value))]]
+        if option == "human" and isinstance(value, (list, tuple)) and any(map(is_table, value)):  # rounds
+            return [[self._records(f"human[{place}]", columns_of(each)) if is_table(each) else path_of(each)
+                     for place, each in enumerate(value)]]
         if option in ANNOTATIONS and not is_path(value):
             columns = value.values() if isinstance(value, Mapping) else listed(value, option)
             return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]

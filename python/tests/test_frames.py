@@ -123,6 +123,17 @@ def test_scores_of_people_without_texts(tmp_path: Path) -> None:
     assert of_frame["esa"].systems == ranked["esa"].systems
 
 
+def test_rounds_of_scores_in_memory() -> None:
+    judged = {"system": ["a", "b"] * 6, "segment": [n // 2 for n in range(12)], "annotator": ["x", "x", "y", "y"] * 3,
+              "score": [90, 60, 80, 70, 85, 65, 88, 61, 79, 68, 91, 59]}
+    rounds = [{key: [value for value, who in zip(values, judged["annotator"]) if who == one] for key, values in judged.items()}
+              for one in ("x", "y")]
+    whole, parts = (mtgauge.compare(human=human, resamples=50)["score"] for human in (judged, rounds))
+    assert [each.score for each in whole.systems] == [each.score for each in parts.systems]
+    with pytest.raises(InputError, match=r"human\[1\]: the same scores as human\[0\]"):
+        mtgauge.compare(human=[judged, judged])
+
+
 def test_a_column_may_be_a_part_of_another() -> None:
     table = {"translation": [{"en": "The gate is open.", "de": "x"}, {"en": "Nobody.", "de": "y"}], "mt": ["The gate.", "Nobody."]}
     assert mtgauge.score(table, refs="translation.en", hyps="mt") == \
