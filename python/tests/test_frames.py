@@ -128,10 +128,11 @@ def test_rounds_of_scores_in_memory() -> None:
               "score": [90, 60, 80, 70, 85, 65, 88, 61, 79, 68, 91, 59]}
     rounds = [{key: [value for value, who in zip(values, judged["annotator"]) if who == one] for key, values in judged.items()}
               for one in ("x", "y")]
-    whole, parts = (mtgauge.compare(human=human, resamples=50)["score"] for human in (judged, rounds))
+    whole = mtgauge.compare(human=of_pandas(judged), resamples=50)["score"]
+    parts = mtgauge.compare(human=[of_pandas(one) for one in rounds], resamples=50)["score"]
     assert [each.score for each in whole.systems] == [each.score for each in parts.systems]
     with pytest.raises(InputError, match=r"human\[1\]: the same scores as human\[0\]"):
-        mtgauge.compare(human=[judged, judged])
+        mtgauge.compare(human=[of_pandas(judged)] * 2)
 
 
 def test_a_column_may_be_a_part_of_another() -> None:
