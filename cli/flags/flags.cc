@@ -34,7 +34,6 @@ constexpr uint32_t kPairing = kSingle | kTesting | kRowsVerb;
 constexpr uint32_t kAllPairs = kMatrixVerb | kMbrVerb;
 constexpr uint32_t kScoring = kPairing | kNbestVerb | kMetaVerb | kAllPairs;
 constexpr uint32_t kListing = kMetricsVerb | kTokenizersVerb | kStemmersVerb | kColumnsVerb;
-// For Flag::common: all verbs that have the flag.
 // The verbs that read texts and score them.
 constexpr uint32_t kTexts =
     kScoring | kBenchVerb | kSurveyVerb | kResegmentVerb | kSpansVerb | kLatencyVerb;

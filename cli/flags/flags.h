@@ -84,7 +84,7 @@ inline constexpr uint32_t kMetricsVerb = 1 << 17, kTokenizersVerb = 1 << 18,
                           kGenerateVerb = 1 << 21, kRunVerb = 1 << 22, kBenchVerb = 1 << 23,
                           kMergeVerb = 1 << 24, kReportVerb = 1 << 25, kColumnsVerb = 1 << 26,
                           kDemoVerb = 1 << 28;
-inline constexpr uint32_t kAnyVerb = ~0u;
+inline constexpr uint32_t kAnyVerb = ~0u;  // in Flag::common: all verbs that have the flag
 
 struct Flag {
   std::string_view long_name;   // "--width"; unique within a verb

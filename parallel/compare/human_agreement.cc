@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/evaluate/pairs.h"
+#include "core/input/tables/numbering.h"
 #include "core/judgements/agreement.h"
 #include "core/judgements/annotators.h"
 #include "core/spans/span_agreement.h"
@@ -46,18 +47,25 @@ std::string_view WithoutRound(std::string_view rater) {
 std::vector<RatedSpans> RatedOutputs(const std::vector<SpanTable>& tables,
                                      const HumanScores& scores,
                                      const std::vector<std::string>& pairs) {
-  const auto number_of = [](const std::vector<std::string>& names, std::string_view name) {
-    return static_cast<uint32_t>(std::ranges::find(names, name) - names.begin());
+  Numbering annotators, systems;  // other names have higher numbers
+  annotators.OfAll(scores.annotators);
+  systems.OfAll(scores.systems);
+  std::map<std::string, bool> meant;  // by language pair
+  const auto is_meant = [&](const std::string& pair) {
+    const auto [found, is_new] = meant.try_emplace(pair);
+    if (is_new) {
+      found->second = pair.empty() || scores.language_pair.empty() ||
+                      IsMeantPair(pair, {pair}, scores.language_pair, pairs);
+    }
+    return found->second;
   };
   std::map<JudgedText, RatedSpans> outputs;
   for (const SpanTable& table : tables) {
     for (const SpanJudgement& judgement : table.judgements) {
       JudgedText output = judgement.output;
-      const uint32_t rater = number_of(scores.annotators, WithoutRound(judgement.rater));
-      const bool is_meant = output.pair.empty() || scores.language_pair.empty() ||
-                            IsMeantPair(output.pair, {output.pair}, scores.language_pair, pairs);
-      if (rater == scores.annotators.size() || !is_meant ||
-          number_of(scores.systems, output.system) == scores.systems.size()) {
+      const uint32_t rater = annotators.Of(WithoutRound(judgement.rater));
+      if (rater >= scores.annotators.size() || !is_meant(output.pair) ||
+          systems.Of(output.system) >= scores.systems.size()) {
         continue;
       }
       output.pair.clear();
@@ -90,10 +98,11 @@ std::vector<SpanTable> MarkedSpansOf(const std::vector<OutsideFiles>& files,
       if (!IsSpanTable(bytes)) continue;
       Result<SpanTable> table = ParseSpanTable(file, bytes);
       if (table.ok()) {
+        WarnOfReading(*table, warnings);
         tables.push_back(std::move(*table));
       } else {
         warnings.push_back({"spans", "",
-                            fmt::format("the agreement on error spans is left out: {}",
+                            fmt::format("{}: the agreement on error spans is left out: {}", file,
                                         table.status().error().what)});
       }
     }
@@ -102,12 +111,23 @@ std::vector<SpanTable> MarkedSpansOf(const std::vector<OutsideFiles>& files,
 }
 
 void AddSpanAgreement(const std::vector<SpanTable>& tables, const HumanScores& scores,
-                      const std::vector<std::string>& pairs, HumanAgreement& out) {
+                      const std::vector<std::string>& pairs, HumanAgreement& out,
+                      std::vector<Warning>& warnings) {
   const std::vector<RatedSpans> rated = RatedOutputs(tables, scores, pairs);
-  if (rated.empty()) return;
+  const auto is_marked = [](const RatedSpans& of) {
+    return std::ranges::any_of(of.raters, [](const auto& by) { return !by.second.empty(); });
+  };
+  if (std::ranges::none_of(rated, is_marked)) return;
+  const auto warn = [&](std::string_view what) {
+    warnings.push_back({"spans", "", fmt::format("{}: {}", scores.file, what)});
+  };
   if (const double alpha = CharacterAlpha(rated); !std::isnan(alpha)) out.alpha_spans = alpha;
+  const auto has_text = [](const RatedSpans& of) { return of.length > 0; };
+  if (std::ranges::none_of(rated, has_text)) {
+    warn("the outputs are not in the file, so there is no alpha of error spans");
+  }
   const auto f1 = CompareRaterSpans(rated);
-  if (!f1) return;
+  if (!f1) return warn("too many error spans overlap to compare those of annotators");
   for (const auto& [raters, score] : *f1) {
     for (AnnotatorPair& pair : out.pairs) {
       const bool is_pair =

@@ -17,9 +17,10 @@ HumanAgreement AgreementOf(const HumanScores& scores);
 std::vector<SpanTable> MarkedSpansOf(const std::vector<OutsideFiles>& files,
                                      const std::vector<std::string>& contents,
                                      std::vector<Warning>& warnings);
-// Adds how far the annotators of these scores agree on spans, if there are any. `pairs` are all
-// language pairs of the scores.
+// Adds how far the annotators of these scores agree on spans, if there are any, and warns of
+// what cannot be compared. `pairs` are all language pairs of the scores.
 void AddSpanAgreement(const std::vector<SpanTable>& tables, const HumanScores& scores,
-                      const std::vector<std::string>& pairs, HumanAgreement& out);
+                      const std::vector<std::string>& pairs, HumanAgreement& out,
+                      std::vector<Warning>& warnings);
 
 }  // namespace mtgauge

@@ -341,7 +341,7 @@ Result<Comparison> RankByHumans(const CompareRequest& request, const CompareOpti
                         "add a column 'annotator', or leave out `agreement`");
     }
     all.agreement.push_back(AgreementOf(of));
-    AddSpanAgreement(spans, of, pairs, all.agreement.back());
+    AddSpanAgreement(spans, of, pairs, all.agreement.back(), all.warnings);
     if (std::isnan(all.agreement.back().alpha_nominal) && all.agreement.back().pairs.empty()) {
       all.warnings.push_back({"agreement", "",
                               fmt::format("{}: no output has scores of two annotators, so there is "
