@@ -164,7 +164,9 @@ Status Run(const std::vector<std::string>& arguments) {
     MTG_ASSIGN_OR_RETURN(const std::string job, JobFileText(in_effect));
     return Print(job);
   }
-  MTG_RETURN_IF_ERROR(TakeThreads(command.args));
+  if (command.args.threads == 0) {
+    MTG_ASSIGN_OR_RETURN(command.args.threads, ThreadsOfEnvironment());
+  }
   if (command.args.threads == 0) command.args.threads = AvailableThreads();
   LimitThreads(command.args.threads);
   MTG_RETURN_IF_ERROR(TakeProgress(command.args));

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <iterator>
 
 #include "cli/flags/arguments.h"
@@ -85,15 +86,16 @@ Status AskForJob(LowArgs& args, const OptionValues&) {
 constexpr RequestOption kOfItsName = {"", kSwitch, 0, "", nullptr};
 
 // Makes a flag that sets the option of the same name, in the verbs of the requests that have that
-// option. `verbs` adds more verbs; if several options have the name, it also selects one of them by
-// its request.
+// option; if several options have the name, one flag for each. `verbs` adds more verbs, and then
+// selects one of several options by its request.
 constexpr Flag Of(std::string_view long_name, std::string_view short_name,
                   std::string_view value_name, FlagGroup group, uint32_t verbs = 0,
                   uint32_t common = 0) {
   return {long_name, short_name, value_name, kSwitch, group,  verbs,      "",
           "",        nullptr,    nullptr,    true,    common, &kOfItsName};
 }
-// The same as above with its own help text, for `verbs` only.
+// The same as above with its own help text, for `verbs` only. If that ends in a semicolon, the rest
+// is the option's.
 constexpr Flag Reworded(std::string_view long_name, std::string_view short_name,
                         std::string_view value_name, FlagGroup group, uint32_t verbs,
                         std::string_view help, uint32_t common = 0) {
@@ -105,7 +107,8 @@ constexpr Flag Reworded(std::string_view long_name, std::string_view short_name,
 constexpr std::string_view kFormHelp =
     "output format (default: text); without -f, the ending of -o chooses, as in FILE.json";
 
-// Makes the flag that chooses the form of a verb's answer.
+// Makes the flag that chooses the form of a verb's answer. Help that begins with a semicolon
+// follows that of all verbs.
 constexpr Flag Form(uint32_t verbs, OptionChoices forms, std::string_view help = kFormHelp) {
   return {"--format", "-f",    "FORMAT", kText, kOutput,
           verbs,      help,    "format", forms, Member::Text<&LowArgs::format>,
@@ -142,8 +145,7 @@ constexpr Flag kFlags[] = {
      "logs of simultaneous translation, one per system, as SimulEval writes them (instances.log); "
      "NAME=FILE names the system",
      "", nullptr, Member::List<&LowArgs::inputs>, true, kAnyVerb},
-    Of("--system", "", "NAME", kInput, kCompareVerb),
-    Of("--system", "", "NAME", kInput, kScoreVerb),
+    Of("--system", "", "NAME", kInput),
     Of("--rows", "", "FILE", kInput),
     Reworded("--shard", "", "I/N", kInput, kRowsVerb | kSurveyVerb,
              "read only part I of N of the segments, from 1/N to N/N; within a Slurm job array the "
@@ -160,27 +162,21 @@ constexpr Flag kFlags[] = {
     Of("--human", "", "FILE", kInput, kMetaVerb, kAnyVerb),
     Of("--human", "", "FILE", kInput, kCompareVerb, kAnyVerb),
     Of("--scores", "", "METRIC", kInput, kMetaVerb, kAnyVerb),
-    Of("--join", "", "WHAT", kInput, kMetaVerb),
-    Of("--join", "", "WHAT", kInput, kCompareVerb),
-    Of("--gold", "", "FILE", kInput, 0, kAnyVerb),
+    Of("--gold", "", "FILE", kInput, kSpansVerb, kAnyVerb),
     Of("--gold", "", "FILE", kInput, kExplainVerb),
     Of("--spans", "", "NAME", kInput),
-    Of("--join", "", "WHAT", kInput, kSpansVerb),
-    Of("--pairs", "", "FILE", kInput, kMetaVerb),
-    Of("--pairs", "", "FILE", kInput, kScoreVerb | kCompareVerb),
+    Of("--join", "", "WHAT", kInput),
+    Of("--pairs", "", "FILE", kInput),
     Of("--segments", "", "WHICH", kInput),
-    Of("--leave-out", "", "SYSTEM", kInput, kMetaVerb),
-    Of("--leave-out", "", "SYSTEM", kInput, kCompareVerb),
+    Of("--leave-out", "", "SYSTEM", kInput),
     Of("--annotators", "", "SCALE", kInput),
     Of("--human-offset", "", "N", kInput),
     Of("--mqm-weights", "", "LIST", kInput),
     Of("--missing", "", "WHAT", kInput),
-    Of("--documents", "", "FILE", kInput, kCompareVerb, kResegmentVerb),
-    Of("--documents", "", "FILE", kInput, kMetaVerb),
+    Of("--documents", "", "FILE", kInput, 0, kResegmentVerb),
     Of("--hyp-documents", "", "FILE", kInput, 0, kAnyVerb),
     Of("--segmentation", "", "FILE", kInput, 0, kAnyVerb),
-    Of("--by", "", "FIELD", kInput, kPairing, kSingle),
-    Of("--by", "", "FIELD", kInput, kMetaVerb),
+    Of("--by", "", "FIELD", kInput, 0, kSingle),
     Of("--mean", "", "FIELD", kInput),
     Of("--strata", "", "FILE", kInput),
     Of("--key", "", "FIELD", kInput),
@@ -272,8 +268,7 @@ constexpr Flag kFlags[] = {
     Of("--resample", "", "WHAT", kTest),
     Of("--resamples", "-B", "N", kTest, kMetaVerb),
     Of("--correction", "", "NAME", kTest, kMetaVerb),
-    Of("--test", "", "TEST", kTest, kCompareVerb, kAnyVerb),
-    Of("--test", "", "TEST", kTest, kExplainVerb, kAnyVerb),
+    Of("--test", "", "TEST", kTest, 0, kAnyVerb),
     Of("--resamples", "-B", "N", kTest, kCompareVerb | kCiteVerb | kBenchVerb,
        kCompareVerb | kCiteVerb),
     Of("--seed", "", "N", kTest, kBenchVerb),
@@ -286,20 +281,11 @@ constexpr Flag kFlags[] = {
         "from -l",
         kAnyVerb),
     Reworded("--gate", "", "[X]", kTest, kCompareVerb,
-             "exit with 1 if a system is worse than the baseline; that is, significantly worse by "
-             "adjusted p; --gate X: if it may be worse by X or more, in points of each metric "
-             "(non-inferiority by adjusted p on the same resamples); a difference that the "
-             "test cannot decide fails too; --require compares scores without a test",
-             kAnyVerb),
-    Reworded(
-        "--require", "", "BOUND", kTest, kCompareVerb,
-        "exit with 1 unless scores are within bounds, without a test; for all systems, as in "
-        "'bleu>=30', or for one, as in 'SYSTEM:bleu>=30'; with --baseline, a bound may be at a "
-        "distance from its score, as in 'chrf>=baseline-0.5' 'ter<=baseline+1' (>=, >, <= or <, "
-        "in quotes)"),
+             "exit with 1 if a system is worse than the baseline;", kAnyVerb),
+    Reworded("--require", "", "BOUND", kTest, kCompareVerb,
+             "exit with 1 unless scores are within bounds, without a test;"),
     Of("--table", "", "CELLS", kOutput, 0, kAnyVerb),
-    Of("--clusters", "", "RULE", kTest, kCompareVerb),
-    Of("--clusters", "", "RULE", kTest, kExplainVerb),
+    Of("--clusters", "", "RULE", kTest),
     Of("--agreement", "", "", kTest),
     Of("--model", "", "NAME", kTest),
     Of("--length-controlled", "", "", kTest),
@@ -307,10 +293,7 @@ constexpr Flag kFlags[] = {
     Of("--power", "", "X", kTest),
     Of("--interval", "", "KIND", kTest),
     Of("--sampling", "", "SIZE", kTest),
-    Of("--unit", "", "UNIT", kTest, kCompareVerb),
-    Of("--unit", "", "UNIT", kTest, kExplainVerb),
-    Of("--unit", "", "UNIT", kTest, kMetaVerb),
-    Of("--unit", "", "UNIT", kTest, kSpansVerb),
+    Of("--unit", "", "UNIT", kTest),
     Of("--order", "", "NAME", kTest),
     Of("--null", "", "RULE", kTest),
     Of("--rng", "", "NAME", kTest),
@@ -323,15 +306,13 @@ constexpr Flag kFlags[] = {
     Of("--paired-ar", "-par", "", kTest),
     Of("--paired-ar-n", "-parn", "N", kTest),
     Form(kScoreVerb, ScoreForms,
-         "output format (default: text); without -f, the ending of -o chooses, as in FILE.json; "
-         "jsonl is one object per score and line, latex a table for the package booktabs"),
+         "; jsonl is one object per score and line, latex a table for the package booktabs"),
     Form(kListing, ListForms),
     {"--format", "-f", "FORMAT", kText, kOutput, kRowsVerb, "format of --info (default: text)",
      "format", HeaderForms, Member::Text<&LowArgs::format>},
     Form(
         kSegmentsVerb, SegmentForms,
-        "output format (default: text); without -f, the ending of -o chooses, as in FILE.json; "
-        "json and jsonl are one object per line; mtme writes the score files of mt-metrics-eval "
+        "; json and jsonl are one object per line; mtme writes the score files of mt-metrics-eval "
         "(METRIC-REFS.seg.score, .sys.score and, with documents, .doc.score) into the folder given "
         "by -o"),
     Form(kCompareVerb, CompareForms),
@@ -349,8 +330,7 @@ constexpr Flag kFlags[] = {
      "each study",
      "", nullptr, Member::File<&LowArgs::plot>, false, kAnyVerb},
     Form(kNbestVerb, NbestForms,
-         "output format (default: text); without -f, the ending of -o chooses, as in FILE.json; "
-         "text is the best candidates only; tsv, jsonl and the others add ids, ranks in "
+         "; text is the best candidates only; tsv, jsonl and the others add ids, ranks in "
          "the list and scores; json has only the corpus scores of the best and of "
          "the first candidates"),
     {"--all", "", "", kSwitch, kOutput, kNbestVerb,
@@ -358,8 +338,7 @@ constexpr Flag kFlags[] = {
      "scores of the metrics in order",
      "", nullptr, Member::Switch<&LowArgs::all_candidates>, true, kAnyVerb},
     Form(kMatrixVerb, MatrixForms,
-         "output format (default: text); without -f, the ending of -o chooses; "
-         "text is the mean over all pairs; tsv, csv, parquet and arrow have a line for "
+         "; text is the mean over all pairs; tsv, csv, parquet and arrow have a line for "
          "each pair, jsonl one for each hypothesis; npy is an array of NumPy, npz an archive "
          "with one for each group, named by its number; with --top, text and json say how many "
          "hypotheses occur among the references"),
@@ -409,11 +388,8 @@ constexpr Flag kFlags[] = {
      Member::Switch<&LowArgs::sentence_level>},
     Of("--sentence-level", "-sl", "", kOutput, kLatencyVerb, kAnyVerb),
     Of("--gaps", "", "", kOutput, 0, kAnyVerb),
-    Reworded(
-        "--require", "", "BOUND", kOutput, kScoreVerb,
-        "exit with 1 unless scores are within bounds; for all systems, as in 'bleu>=30' "
-        "'ter<=55' (>=, >, <= or <, in quotes), or for one system, as in 'SYSTEM:bleu>=30'; the "
-        "output is written in any case"),
+    Reworded("--require", "", "BOUND", kOutput, kScoreVerb,
+             "exit with 1 unless scores are within bounds, after writing the output;"),
     {"--output", "-o", "FILE", kText, kOutput,
      (kScoring & ~kRowsVerb) | kTokenizeVerb | kCiteVerb | kListing | kGenerateVerb | kBenchVerb |
          kResegmentVerb | kSpansVerb | kLatencyVerb,
@@ -485,34 +461,56 @@ constexpr Flag kFlags[] = {
      "-h shows the common flags, --help shows all", "", nullptr, nullptr},
 };
 
-// Returns the option of that name that belongs to one of the verbs' requests, or else the first one
-// of that name.
-const RequestOption& FindOption(std::string_view name, uint32_t verbs) {
-  const RequestOption* found = nullptr;
+// Returns the options that a flag sets: all of its name, or the one of its verbs' requests.
+std::vector<const RequestOption*> OptionsSetBy(const Flag& flag) {
+  std::vector<const RequestOption*> named;
   for (const RequestOption& option : RequestOptions()) {
-    if (option.name != name) continue;
-    if ((option.requests & verbs) != 0) return option;
-    if (found == nullptr) found = &option;
+    if (option.name == KeyOf(flag)) named.push_back(&option);
   }
-  return *found;
+  if (flag.verbs == 0) return named;
+  const auto of_verbs = std::find_if(named.begin(), named.end(), [&](const RequestOption* option) {
+    return (option->requests & flag.verbs) != 0;
+  });
+  return {of_verbs == named.end() ? named.front() : *of_verbs};
+}
+
+// Keeps a text for as long as the table.
+std::string_view Kept(std::string text) {
+  static std::deque<std::string> texts;
+  return texts.emplace_back(std::move(text));
+}
+
+Flag WithOption(Flag flag, const RequestOption& option) {
+  if (flag.help.ends_with(';')) {
+    flag.help = Kept(fmt::format("{}{}", flag.help, option.help.substr(option.help.find(';') + 1)));
+  }
+  if (flag.help.empty()) {
+    flag.help = option.help;
+    flag.verbs |= option.requests;
+  }
+  if ((flag.verbs & kExplainVerb) != 0) flag.verbs |= kReportVerb;
+  flag.kind = option.kind;
+  flag.noun = option.noun;
+  flag.choices = option.choices;
+  flag.moves_output = option.moves_output;
+  flag.option = &option;
+  return flag;
 }
 
 // Returns the table of flags, completed from the library's table of options.
 std::vector<Flag> MakeFlags() {
-  std::vector<Flag> flags(std::begin(kFlags), std::end(kFlags));
-  for (Flag& flag : flags) {
-    if (flag.option == nullptr) continue;
-    const RequestOption& option = FindOption(KeyOf(flag), flag.verbs);
-    if (flag.help.empty()) {
-      flag.help = option.help;
-      flag.verbs |= option.requests;
+  std::vector<Flag> flags;
+  for (const Flag& flag : kFlags) {
+    if (flag.option == nullptr) {
+      flags.push_back(flag);
+      if (flag.help.starts_with(';')) {
+        flags.back().help = Kept(fmt::format("{}{}", kFormHelp, flag.help));
+      }
+      continue;
     }
-    if ((flag.verbs & kExplainVerb) != 0) flag.verbs |= kReportVerb;
-    flag.kind = option.kind;
-    flag.noun = option.noun;
-    flag.choices = option.choices;
-    flag.moves_output = option.moves_output;
-    flag.option = &option;
+    for (const RequestOption* option : OptionsSetBy(flag)) {
+      flags.push_back(WithOption(flag, *option));
+    }
   }
   return flags;
 }

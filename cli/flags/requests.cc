@@ -19,7 +19,6 @@
 #include "cli/flags/spelling.h"
 #include "cli/jobs/resume.h"
 #include "core/base/numbers.h"
-#include "mtgauge/keywords.h"
 
 namespace mtgauge {
 namespace {
@@ -80,18 +79,6 @@ Status TakeProgress(NoticeOptions& notices) {
         variable));
   }
   notices.progress = *seconds;
-  return OkStatus();
-}
-
-Status TakeThreads(RunOptions& run) {
-  const char* const variable = std::getenv("MTGAUGE_THREADS");
-  const std::string given = variable == nullptr ? "" : variable;
-  if (run.threads == 0 && !given.empty() && given != "0") {
-    ScoreRequest request;
-    MTG_RETURN_IF_ERROR(
-        Within("MTGAUGE_THREADS of the environment", SetOption(request, "threads", {given})));
-    run.threads = request.threads;
-  }
   return OkStatus();
 }
 

@@ -36,9 +36,6 @@ RunOptions RunOptionsOf(uint32_t threads, const NoticeOptions& notices, const Pr
 // Sets the seconds between two lines of progress from MTGAUGE_PROGRESS, if they were not given.
 // Returns a UsageError if that is not a number.
 Status TakeProgress(NoticeOptions& notices);
-// Sets the number of threads from MTGAUGE_THREADS, if it was not given; 0 stands for all that are
-// available. Returns a UsageError if that is not a number.
-Status TakeThreads(RunOptions& run);
 
 // Returns a UsageError for flags of warnings and of output that contradict each other.
 Status CheckFlags(const LowArgs& args);

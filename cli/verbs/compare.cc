@@ -18,19 +18,8 @@ Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program
     return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
                       "name a file");
   }
-  const bool pages = args.format == "text" || args.format == "markdown" || args.format == "html" ||
-                     args.format == "json";
-  if (args.agreement && (!pages || args.table)) {
-    return UsageError("--agreement is written as text, markdown, html or json, without --table");
-  }
-  if (args.plan > 0 && (args.format == "latex" || args.table)) {
-    return UsageError("--plan is not written as latex, or with --table; leave one out");
-  }
-  const bool has_table = args.format == "latex" || (pages && args.format != "json");
-  if (args.table && !has_table) {
-    return UsageError("--table needs --format text, latex, markdown or html, not " + args.format +
-                      "; leave one out");
-  }
+  MTG_RETURN_IF_ERROR(
+      CheckCompareForm(args.format, {args.table.has_value(), args.plan > 0, args.agreement}));
   return Ask<CompareRun>(args, program);
 }
 

@@ -14,21 +14,19 @@
 namespace mtgauge {
 namespace {
 
-// With --sentence-level, another verb runs, for which these flags have no meaning.
+// With --sentence-level, the verb segments runs, which lacks some flags, and gives --by another
+// meaning.
 Status CheckSentenceLevel(const LowArgs& args) {
   if (!args.sentence_level) return OkStatus();
-  const struct {
-    bool given;
-    const char* flag;
-  } others[] = {
-      {args.confidence, "--confidence"},         {args.paired_bs, "--paired-bs"},
-      {args.paired_ar, "--paired-ar"},           {args.leave_one_out, "--leave-one-out-refs"},
-      {!args.requirements.empty(), "--require"}, {!args.by.empty(), "--by"},
-      {!args.pair_list.empty(), "--pairs"}};
-  for (const auto& other : others) {
-    if (!other.given) continue;
+  LowArgs defaults;
+  defaults.sentence_level = true;
+  defaults.format = args.format;  // checked below
+  for (const Flag* flag : FlagsOfVerb(kScoreVerb)) {
+    const bool shared = (flag->verbs & kSegmentsVerb) != 0 && flag->long_name != "--by";
+    if (shared || !IsRecorded(*flag)) continue;
+    if (UsesOf(*flag, args) == UsesOf(*flag, defaults)) continue;
     return UsageError(
-        fmt::format("{} is for the score of a whole corpus; leave out -sl", other.flag));
+        fmt::format("{} is for the score of a whole corpus; leave out -sl", flag->long_name));
   }
   const auto forms = SegmentForms();
   if (std::find(forms.begin(), forms.end(), args.format) != forms.end()) return OkStatus();

@@ -28,8 +28,6 @@ struct TextOptions {
     if (lowercasing != nullptr) return {false, lowercasing, stemmer};
     return {lowercase, tokenizer, stemmer};
   }
-  // Returns true if mteval itself has these options.
-  bool OfMteval() const { return tokenizer->name == "mteval" || tokenizer->name == "mteval-intl"; }
 };
 
 // Their rows in a metric's table of options.

@@ -29,6 +29,15 @@ Result<std::string> FormatWith(const Rows& rows, const Answer& answer, std::stri
       ->write(answer, options);
 }
 
+// Returns "text, markdown or html", the formats that show a part of a comparison.
+std::string FormsWith(bool ComparisonFormat::*part) {
+  std::vector<std::string_view> names;
+  for (const ComparisonFormat& format : ComparisonFormats()) {
+    if (format.*part) names.push_back(format.name);
+  }
+  return JoinChoices(names);
+}
+
 // Returns a UsageError for a plan, or agreement of annotators, that the format does not show.
 Status CheckPages(const Comparison& comparison, std::string_view form) {
   const bool planned = std::any_of(
@@ -36,18 +45,8 @@ Status CheckPages(const Comparison& comparison, std::string_view form) {
         return std::any_of(metric.pairs.begin(), metric.pairs.end(),
                            [](const PairTest& pair) { return pair.plan.has_value(); });
       });
-  const bool table = comparison.table.has_value() && form != "json";
-  if (planned && (form == "latex" || table)) {
-    return UsageError({.option = "format"}, "`plan` is not written as latex, or with `table`",
-                      "leave one out");
-  }
-  const bool page = form == "text" || form == "markdown" || form == "html" || form == "json";
-  if (!comparison.agreement.empty() && (!page || table)) {
-    return UsageError({.option = "format"},
-                      "`agreement` is written as text, markdown, html or json, without `table`",
-                      "choose one of them with `format`");
-  }
-  return OkStatus();
+  const bool table = comparison.table.has_value() && form != "json";  // which has all
+  return CheckCompareForm(form, {table, planned, !comparison.agreement.empty()});
 }
 
 }  // namespace
@@ -69,6 +68,33 @@ std::vector<std::string_view> SegmentForms() {
 }
 
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
+Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
+  MTG_RETURN_IF_ERROR(CheckKnown("format", form, CompareForms()));
+  const std::span<const ComparisonFormat> formats = ComparisonFormats();
+  const auto format = std::find_if(formats.begin(), formats.end(),
+                                   [&](const ComparisonFormat& row) { return row.name == form; });
+  const struct {
+    std::string name;
+    bool ComparisonFormat::*shown;
+    bool wanted, fits_table;
+  } rows[] = {{"table", &ComparisonFormat::table, parts.table, true},
+              {"plan", &ComparisonFormat::plan, parts.plan, false},
+              {"agreement", &ComparisonFormat::agreement, parts.agreement, false}};
+  for (const auto& row : rows) {
+    if (!row.wanted) continue;
+    if (!((*format).*row.shown)) {
+      return UsageError({.option = row.name},
+                        fmt::format("`{}` is not written as {}", row.name, form),
+                        fmt::format("choose {}, or leave it out", FormsWith(row.shown)));
+    }
+    if (!row.fits_table && parts.table) {
+      return UsageError({.option = row.name},
+                        fmt::format("`{}` is not written with `table`", row.name),
+                        "leave one of them out");
+    }
+  }
+  return OkStatus();
+}
 std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
 std::vector<std::string_view> SpansForms() { return NamesOfRows(SpansFormats()); }
 std::vector<std::string_view> LatencyForms() { return NamesOfRows(LatencyFormats()); }

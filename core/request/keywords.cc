@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/base/suggest.h"
 #include "core/request/options.h"
@@ -51,20 +52,54 @@ Status SetOption(Request& request, std::string_view name, const OptionValues& va
   return NoOption(kKind, name);
 }
 
+Result<uint32_t> ThreadsOfEnvironment() {
+  const char* const variable = std::getenv("MTGAUGE_THREADS");
+  const std::string given = variable == nullptr ? "" : variable;
+  if (given.empty() || given == "0") return uint32_t{0};
+  ScoreRequest request;
+  MTG_RETURN_IF_ERROR(
+      Within("MTGAUGE_THREADS of the environment", SetOption(request, "threads", {given})));
+  return request.threads;
+}
+
+namespace {
+
+// Returns the options that a request has (or lacks) and that differ from their defaults.
 template <typename Request>
-Status CheckLeftOut(const Request& request) {
+std::vector<std::string_view> ChangedOptions(const Request& request, bool has) {
   const RequestParts defaults;
   RequestParts parts;
   CopyParts(request, parts);
+  std::vector<std::string_view> names;
   for (const RequestOption& option : RequestOptions()) {
-    if (option.access.get == nullptr || Has(kKindOf<Request>, option.name)) continue;
-    if (option.access.get(parts) == option.access.get(defaults)) continue;
-    const std::string name(option.name);
-    return UsageError({.option = name},
-                      fmt::format("`{}`: this kind of request has no such option", name),
-                      "leave it out");
+    if (option.access.get == nullptr || Has(kKindOf<Request>, option.name) != has) continue;
+    if (has && (option.requests & BitOf(kKindOf<Request>)) == 0) continue;
+    if (option.access.get(parts) != option.access.get(defaults)) names.push_back(option.name);
   }
-  return OkStatus();
+  return names;
+}
+
+}  // namespace
+
+template <typename Request>
+std::vector<std::string_view> GivenOptions(const Request& request) {
+  return ChangedOptions(request, true);
+}
+
+std::string FirstOf(std::span<const std::string_view> given,
+                    std::span<const std::string_view> names) {
+  const auto found = std::find_first_of(given.begin(), given.end(), names.begin(), names.end());
+  return found == given.end() ? std::string() : std::string(*found);
+}
+
+template <typename Request>
+Status CheckLeftOut(const Request& request) {
+  const std::vector<std::string_view> set = ChangedOptions(request, false);
+  if (set.empty()) return OkStatus();
+  const std::string name(set.front());
+  return UsageError({.option = name},
+                    fmt::format("`{}`: this kind of request has no such option", name),
+                    "leave it out");
 }
 
 // For each kind of request.
@@ -96,6 +131,8 @@ template Status SetOption(SpansRequest&, std::string_view, const OptionValues&);
 template Status CheckLeftOut(const SpansRequest&);
 template Status SetOption(LatencyRequest&, std::string_view, const OptionValues&);
 template Status CheckLeftOut(const LatencyRequest&);
+template std::vector<std::string_view> GivenOptions(const ScoreRequest&);
+template std::vector<std::string_view> GivenOptions(const CompareRequest&);
 template Status SetOption(CiteRequest&, std::string_view, const OptionValues&);
 
 }  // namespace mtgauge

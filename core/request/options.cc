@@ -806,7 +806,7 @@ constexpr RequestOption kOptions[] = {
      Member::Text<&RequestParts::baseline>},
     {"gate", kOptionalNumber, kCompare,
      "say whether a system is worse than the baseline; that is, significantly worse by adjusted p; "
-     "with a number X, whether it may be worse by X or more, in points of each metric: "
+     "with a number X, if it may be worse by X or more, in points of each metric: "
      "non-inferiority by adjusted p on the same resamples. A difference that the test cannot "
      "decide fails too. `require` compares scores without a test",
      SetGate},

@@ -67,6 +67,14 @@ inline constexpr RequestKind kKindOf<LatencyRequest> = RequestKind::kLatency;
 template <>
 inline constexpr RequestKind kKindOf<CiteRequest> = RequestKind::kCite;
 
+// Returns the names of the options that have another value than their default, in the order of the
+// table.
+template <typename Request>
+std::vector<std::string_view> GivenOptions(const Request& request);
+// Returns the first name of `given` that is one of `names`, or empty.
+std::string FirstOf(std::span<const std::string_view> given,
+                    std::span<const std::string_view> names);
+
 // Returns a UsageError if an option that this kind of request lacks has another value than its
 // default: a program set a field that nothing would read.
 template <typename Request>

@@ -64,6 +64,10 @@ struct OptionFacts {
 // Returns the options of a kind of request, in the order of the help.
 std::vector<OptionFacts> OptionsOf(RequestKind kind);
 
+// Returns the number of threads that MTGAUGE_THREADS of the environment names; 0 if it is not set.
+// A UsageError if it is no such number.
+MTGAUGE_PUBLIC Result<uint32_t> ThreadsOfEnvironment();
+
 // Sets an option from text. A switch takes no value, a text or a number takes one, and a list takes
 // at least one; values are added to those already in the list. Returns a UsageError, with the
 // option's name in Error::option, if a value is invalid or this kind of request has no such option.

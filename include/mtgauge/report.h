@@ -78,6 +78,11 @@ std::vector<std::string_view> ExplainForms();
 std::vector<std::string_view> SpansForms();
 std::vector<std::string_view> LatencyForms();
 std::vector<std::string_view> ResegmentForms();
+// Returns a UsageError if a format of a comparison does not show what was asked for.
+struct ComparisonParts {
+  bool table = false, plan = false, agreement = false;
+};
+Status CheckCompareForm(std::string_view form, const ComparisonParts& parts);
 // Returns whether a format is bytes, not text: parquet and arrow.
 bool IsBinaryForm(std::string_view form);
 Result<std::string> Format(const Report& report, std::string_view form,

@@ -41,7 +41,7 @@ KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
   if (keeper.kept() == 0) return group;
   std::vector<std::vector<RowStore>> rows = keeper.TakeRows();
   for (size_t m = 0; m < rows.size(); ++m) {
-    ComparedMetric metric = DescribeMetric(job, m, keeper.references());
+    ComparedMetric metric = {DescribeMetric(job, m, keeper.references()), {}, {}};
     metric.rows = std::move(rows[m]);
     group.metrics.push_back(std::move(metric));
   }
@@ -167,7 +167,7 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   for (OutsideScores& scores : compared.outside) {
     MTG_RETURN_IF_ERROR(MatchSystems(compared.systems, kept.skipped.size(), scores));
   }
-  MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, settings.drop_missing));
+  MTG_RETURN_IF_ERROR(CheckComplete(compared.outside, kept.skipped, settings.request.drop_missing));
   MTG_ASSIGN_OR_RETURN(compared.units, ReadUnitFiles(settings, kept.skipped.size()));
   const std::vector<std::vector<uint32_t>> segments = SegmentsOfGroups(kept.units);
   MTG_RETURN_IF_ERROR(CheckDocuments(settings, compared.units.documents, std::move(kept.documents),

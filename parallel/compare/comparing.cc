@@ -32,45 +32,45 @@ struct RunOf<CompareRun, CompareRequest>::Plan : ComparePlan {
 };
 
 Result<Comparison> CompareRun::Plan::Run() {
-  if (!request.humans.empty()) return RankByHumans(request, settings.options);
-  if (!pairs.empty()) return ComparePairs(pairs, settings, request);
-  if (settings.sharing.blocks) {
+  if (!request.humans.empty()) return RankByHumans(request, options);
+  if (!pairs.empty()) return ComparePairs(pairs, *this);
+  if (request.blocks) {
     return UsageError({.option = "blocks"},
                       "`blocks` only writes sums to a file and compares nothing", "leave it out");
   }
   MTG_ASSIGN_OR_RETURN(Opened opened, Open());
   MTG_RETURN_IF_ERROR(requirements.ResolveSystems(opened.systems));
-  const CompareOptions options = opened.options;
-  if (settings.texts && !settings.texts->by.field.empty()) {
+  const CompareOptions tested = opened.options;
+  if (texts && !texts->by.field.empty()) {
     return CompareByGroup(std::move(opened.texts),
-                          {settings,
+                          {*this,
                            opened.systems,
                            std::move(opened.outside),
                            {},
-                           options,
+                           tested,
                            of_segments ? &*of_segments : nullptr},
                           request);
   }
-  if (!settings.texts) return CompareOutside(settings, std::move(opened), request);
+  if (!texts) return CompareOutside(*this, std::move(opened));
   SumsMaker sums;
-  if (const std::vector<std::string>& files = settings.sharing.sums; !files.empty()) {
-    MTG_ASSIGN_OR_RETURN(sums, ReadSums(files, settings.texts->rows->header(), options));
+  if (const std::vector<std::string>& files = request.sums; !files.empty()) {
+    MTG_ASSIGN_OR_RETURN(sums, ReadSums(files, texts->rows->header(), tested));
   }
   MTG_ASSIGN_OR_RETURN(Material material, Gather(std::move(opened)));
   material.input.sums = std::move(sums);
-  return Compare(material, options);
+  return Compare(material, tested);
 }
 
 Status CompareRun::Plan::WriteSums(const std::string& file) {
-  if (settings.texts == std::nullopt || settings.texts->rows == nullptr) {
+  if (texts == std::nullopt || texts->rows == nullptr) {
     return UsageError({.option = "rows"}, "only row files can be resampled in parts",
                       "make them with `mtgauge rows`, and name them with `rows`");
   }
   MTG_ASSIGN_OR_RETURN(Opened opened, Open());
-  const CompareOptions options = opened.options;
+  const CompareOptions tested = opened.options;
   MTG_ASSIGN_OR_RETURN(Material material, Gather(std::move(opened)));
-  return WriteShare(settings.texts->rows->header(), std::move(material.input), options,
-                    settings.sharing.blocks, request, file);
+  return WriteShare(texts->rows->header(), std::move(material.input), tested, request.blocks,
+                    request, file);
 }
 
 namespace {
@@ -79,7 +79,7 @@ namespace {
 std::vector<MetricNames> NamesOfMetrics(const ComparePlan& plan) {
   std::vector<MetricNames> names;
   if (plan.job) names = NamesOfMetrics(*plan.job);
-  for (const OutsideFiles& scores : plan.settings.scores) {
+  for (const OutsideFiles& scores : plan.scores) {
     names.push_back({scores.metric, scores.metric, scores.metric});
   }
   return names;
@@ -91,29 +91,27 @@ Status CompareRun::Plan::SettlePairs() {
   MTG_ASSIGN_OR_RETURN(pairs, PlanPairs(request));
   const ComparePlan& first = pairs.front();
   const CompareRequest given = request;
-  request = first.request;
+  static_cast<CompareSettings&>(*this) = first;
   request.pair_list = given.pair_list;
   request.language_pair = given.language_pair;
   request.references.clear();
   request.inputs.clear();
   request.mean = given.mean;
   request.join_common = given.join_common;
-  settings = first.settings;
-  settings.texts.reset();
-  settings.options.mean = given.mean;
+  texts.reset();
+  options.mean = given.mean;
   record = first.record;
   record.references.clear();
   for (const ComparePlan& pair : pairs) {
     record.references.insert(record.references.end(), pair.record.references.begin(),
                              pair.record.references.end());
   }
-  return CheckMean(request, settings.options);
+  return CheckMean(request, options);
 }
 
 Status CompareRun::Plan::Settle() {
   if (!request.humans.empty()) {
-    MTG_ASSIGN_OR_RETURN(settings.options, ResolveHumanRanking(request));
-    settings.gate = request.gate;
+    MTG_ASSIGN_OR_RETURN(options, ResolveHumanRanking(request));
     return OkStatus();
   }
   if (!request.pair_list.empty()) return SettlePairs();
@@ -121,7 +119,7 @@ Status CompareRun::Plan::Settle() {
   MTG_ASSIGN_OR_RETURN(static_cast<ComparePlan&>(*this), ComparePlan::Make(given));
   MTG_ASSIGN_OR_RETURN(requirements,
                        Requirements::Resolve(request.requirements, NamesOfMetrics(*this),
-                                             settings.baseline.has_value()));
+                                             request.baseline.has_value()));
   return OkStatus();
 }
 
@@ -129,8 +127,8 @@ template class RunOf<CompareRun, CompareRequest>;
 
 Result<Comparison> CompareRun::Run() {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, plan_->Run());
-  if (plan_->settings.texts) {
-    const std::vector<Warning>& warnings = plan_->settings.texts->warnings;
+  if (plan_->texts) {
+    const std::vector<Warning>& warnings = plan_->texts->warnings;
     comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
   }
   if (IsMarkRemoved(comparison.warnings)) {
@@ -139,8 +137,8 @@ Result<Comparison> CompareRun::Run() {
   comparison.table = plan_->request.table;
   if (plan_->request.plan > 0) PlanTests(plan_->request.plan, comparison);
   const Requirements& requirements = plan_->requirements;
-  if (plan_->settings.gate || !requirements.empty()) comparison.gate.emplace();
-  if (plan_->settings.gate) AddGate(comparison, *comparison.gate);
+  if (plan_->request.gate || !requirements.empty()) comparison.gate.emplace();
+  if (plan_->request.gate) AddGate(comparison, *comparison.gate);
   if (!requirements.empty()) requirements.Check(comparison, *comparison.gate);
   return comparison;
 }

@@ -89,13 +89,8 @@ KeptGroup JoinGroups(const std::vector<KeptGroup>& groups, std::span<const std::
   KeptGroup joined;
   for (size_t m = 0; m < groups.front().metrics.size(); ++m) {
     const ComparedMetric& first = groups.front().metrics[m];
-    ComparedMetric& metric = joined.metrics.emplace_back();
-    metric.metric = first.metric;
-    metric.label = first.label;
-    metric.equals = first.equals;
-    metric.scale = first.scale;
-    metric.higher_is_better = first.higher_is_better;
-    metric.ranks = first.ranks;
+    ComparedMetric& metric = joined.metrics.emplace_back(ComparedMetric{first, {}, {}});
+    metric.agreement = {};  // none is published for means
     std::vector<std::string> signatures;
     for (const KeptGroup& group : groups) signatures.push_back(group.metrics[m].signature);
     metric.signature = JoinSignatures(signatures);
@@ -138,8 +133,8 @@ Result<Comparison> CompareGroup(std::span<const uint32_t> segments, KeptGroup gr
   material.documents = std::move(group.documents);
   material.skipped = Pick(skipped, segments);
   for (const OutsideScores& scores : compared.outside) {
-    MTG_RETURN_IF_ERROR(
-        AddOutsideScores(PickScores(scores, segments), compared.settings.drop_missing, material));
+    MTG_RETURN_IF_ERROR(AddOutsideScores(PickScores(scores, segments),
+                                         compared.settings.request.drop_missing, material));
   }
   UnitFiles units;
   units.documents.unit_of_segment = Pick(compared.units.documents.unit_of_segment, segments);

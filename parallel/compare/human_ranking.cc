@@ -17,6 +17,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/tables/pair_lines.h"
 #include "core/request/conventions.h"
+#include "core/request/options.h"
 #include "core/significance/conventions.h"
 #include "parallel/compare/group_comparing.h"
 #include "parallel/compare/human_agreement.h"
@@ -36,33 +37,23 @@ using Judgement = JudgementTable::Judgement;
 constexpr size_t kMostNamed = 5;
 constexpr size_t kFewRows = 100;  // WMT24 skips language pairs with fewer rows of each system
 
+// The options that mean something without texts.
+constexpr std::string_view kOfPeople[] = {
+    "human",    "join",      "leave-out", "annotators", "mqm-weights", "language-pair", "mean",
+    "test",     "resamples", "seed",      "alpha",      "correction",  "baseline",      "gate",
+    "table",    "clusters",  "agreement", "model",      "plan",        "power",         "interval",
+    "sampling", "unit",      "order",     "null",       "rng",         "threads"};
+
 // Returns the first option that means nothing without texts.
 std::string OptionOfTexts(const CompareRequest& request) {
-  const std::pair<bool, std::string_view> options[] = {
-      {!request.references.empty() || request.test_set || request.columns, "references"},
-      {!request.inputs.empty(), "input"},
-      {!request.systems.empty(), "system"},
-      {!request.rows.empty(), "rows"},
-      {!request.scores.empty(), "scores"},
-      {!request.documents.empty(), "documents"},
-      {!request.strata.empty(), "strata"},
-      {!request.by.empty(), "by"},
-      {!request.pair_list.empty(), "pairs"},
-      {!request.key.empty(), "key"},
-      {!request.split_key.empty(), "split-key"},
-      {request.split_paragraphs, "split-paragraphs"},
-      {!request.input_format.empty(), "input-format"},
-      {!request.survey.empty(), "survey"},
-      {request.blocks.has_value(), "blocks"},
-      {!request.sums.empty(), "sums"},
-      {!request.requirements.empty(), "require"},
-      {!request.compat.empty(), "compat"},
-      {request.length_controlled, "length-controlled"},
-      {request.drop_missing, "missing"}};
-  for (const auto& [given, option] : options) {
-    if (given) return std::string(option);
+  if (!request.references.empty() || request.columns) return "references";
+  if (!request.inputs.empty()) return "input";
+  for (const std::string_view option : GivenOptions(request)) {
+    if (std::find(std::begin(kOfPeople), std::end(kOfPeople), option) == std::end(kOfPeople)) {
+      return std::string(option);
+    }
   }
-  return ScoringOption(request);
+  return {};
 }
 
 Status CheckCampaign(const CompareRequest& request) {

@@ -82,7 +82,8 @@ Result<KeptScores> ScoreKeepingRows(const Job& job,
   MTG_ASSIGN_OR_RETURN(kept.report, score(keeper.MakeSink()));
   std::vector<std::vector<RowStore>> rows = keeper.TakeRows();
   for (size_t m = 0; m < rows.size(); ++m) {
-    ComparedMetric metric = DescribeMetric(job, m, std::to_string(job.names().refs.size()));
+    ComparedMetric metric = {
+        DescribeMetric(job, m, std::to_string(job.names().refs.size())), {}, {}};
     metric.signature = kept.report.systems.front().scores[m].signature;
     metric.rows = std::move(rows[m]);
     kept.metrics.push_back(std::move(metric));

@@ -36,8 +36,8 @@ std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
 
 Result<UnitFiles> ReadUnitFiles(const CompareSettings& settings, size_t segments) {
   UnitFiles files;
-  MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(settings.documents, segments));
-  MTG_ASSIGN_OR_RETURN(UnitTable strata, ReadUnits(settings.strata, segments));
+  MTG_ASSIGN_OR_RETURN(files.documents, ReadUnits(settings.request.documents, segments));
+  MTG_ASSIGN_OR_RETURN(UnitTable strata, ReadUnits(settings.request.strata, segments));
   files.strata = std::move(strata.unit_of_segment);
   return files;
 }
@@ -55,7 +55,7 @@ std::vector<std::string> DocumentsOfTexts(const Material& material) {
 Status CheckDocuments(const CompareSettings& settings, const UnitTable& of_file,
                       std::vector<std::string> of_texts,
                       const std::vector<OutsideScores>& outside) {
-  NamedDocuments known = {settings.documents, {}, NamesOfUnits(of_file)};
+  NamedDocuments known = {settings.request.documents, {}, NamesOfUnits(of_file)};
   const auto is_named = [](const std::string& document) { return !document.empty(); };
   if (known.documents.empty() && std::ranges::any_of(of_texts, is_named)) {
     known.file = settings.texts->names.refs.front();
@@ -84,7 +84,7 @@ Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Materia
   CompareInput& input = material.input;
   input.document_of_segment = DenseUnits(files.documents.unit_of_segment, material.skipped);
   input.stratum_of_segment = DenseUnits(files.strata, material.skipped);
-  if (settings.options.unit != Unit::kDocument || !settings.documents.empty()) {
+  if (settings.options.unit != Unit::kDocument || !settings.request.documents.empty()) {
     return OkStatus();
   }
   const UnitTable& documents = material.documents;

@@ -46,11 +46,9 @@ struct Part {
 
 class OutsideComparing {
  public:
-  OutsideComparing(const CompareSettings& settings, ComparePlan::Opened opened,
-                   const RunOptions& run)
+  OutsideComparing(const CompareSettings& settings, ComparePlan::Opened opened)
       : settings_(settings),
         opened_(std::move(opened)),
-        run_(run),
         size_(opened_.outside.front().columns.front().values.size()) {}
 
   Result<Comparison> Run();
@@ -78,7 +76,6 @@ class OutsideComparing {
 
   const CompareSettings& settings_;
   ComparePlan::Opened opened_;
-  const RunOptions& run_;
   size_t size_;  // number of segments
   UnitFiles files_;
   UnitTable documents_;
@@ -87,7 +84,7 @@ class OutsideComparing {
 // Means over all segments of several language pairs weigh pairs by their sizes, which nobody wants.
 Status OutsideComparing::CheckOnePair() const {
   const std::vector<std::string>& langs = opened_.segments.langs;
-  if (settings_.language_pair && langs.empty()) {
+  if (settings_.request.language_pair && langs.empty()) {
     return UsageError({.option = "language-pair"},
                       "`language-pair`: the scores name no language pair",
                       "use tables with a column 'lang', or leave it out");
@@ -185,7 +182,7 @@ Status OutsideComparing::JoinSystems(const Part& part, Joined& joined,
     }
     const std::string name = joined.systems[s].name;
     const std::string what = fmt::format("'{}' has {}", name, lacks);
-    if (!settings_.join_common) {
+    if (!settings_.request.join_common) {
       return InputError({joined.metrics.front().columns[s].file}, what,
                         "complete the scores, or use `join` common to leave such systems out");
     }
@@ -229,7 +226,7 @@ Status OutsideComparing::JoinSegments(const Part& part, Joined& joined,
     for (size_t s = 0; s < metric.columns.size(); ++s) {
       for (size_t i = 0; i < part.segments.size(); ++i) {
         if (!std::isnan(metric.columns[s].values[i])) continue;
-        if (!settings_.join_common) return MissingError(metric, s, part.segments[i]);
+        if (!settings_.request.join_common) return MissingError(metric, s, part.segments[i]);
         joined.skipped[i] = true;
       }
     }
@@ -262,7 +259,7 @@ Result<Comparison> OutsideComparing::ComparePart(Part part) const {
   }
   std::vector<Warning> warnings;
   MTG_RETURN_IF_ERROR(JoinSystems(part, joined, warnings));
-  if (settings_.drop_missing) {
+  if (settings_.request.drop_missing) {
     joined.skipped.resize(part.segments.size());
   } else {
     MTG_RETURN_IF_ERROR(JoinSegments(part, joined, warnings));
@@ -287,8 +284,9 @@ Result<Comparison> OutsideComparing::ComparePart(Part part) const {
   const UnitFiles files = {{Pick(files_.documents.unit_of_segment, part.segments), {}},
                            Pick(files_.strata, part.segments)};
   const Compared compared = {settings_, joined.systems, std::move(joined.metrics), files, options};
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, CompareGroup(places, std::move(group), joined.skipped,
-                                                           compared, run_, std::move(mean)));
+  MTG_ASSIGN_OR_RETURN(Comparison comparison,
+                       CompareGroup(places, std::move(group), joined.skipped, compared,
+                                    settings_.request, std::move(mean)));
   comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
   return comparison;
 }
@@ -347,9 +345,8 @@ Result<Comparison> OutsideComparing::Run() {
 
 }  // namespace
 
-Result<Comparison> CompareOutside(const CompareSettings& settings, ComparePlan::Opened opened,
-                                  const RunOptions& run) {
-  return OutsideComparing(settings, std::move(opened), run).Run();
+Result<Comparison> CompareOutside(const CompareSettings& settings, ComparePlan::Opened opened) {
+  return OutsideComparing(settings, std::move(opened)).Run();
 }
 
 }  // namespace mtgauge

@@ -9,7 +9,6 @@
 namespace mtgauge {
 
 // Tables name the language pair, domain and document of each segment; files of one column do not.
-Result<Comparison> CompareOutside(const CompareSettings& settings, ComparePlan::Opened opened,
-                                  const RunOptions& run);
+Result<Comparison> CompareOutside(const CompareSettings& settings, ComparePlan::Opened opened);
 
 }  // namespace mtgauge

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/request/options.h"
 #include "parallel/compare/group_comparing.h"
 #include "parallel/compare/material.h"
 #include "parallel/score/pair_texts.h"
@@ -22,30 +23,20 @@ namespace {
 constexpr std::string_view kPairField = "lang";
 
 Status CheckListOptions(const CompareRequest& request) {
-  const std::pair<bool, std::string_view> others[] = {
-      {!request.by.empty() && request.by != kPairField, "by"},
-      {!request.mean.empty() && request.mean != kPairField, "mean"},
-      {!request.rows.empty(), "rows"},
-      {!request.source.empty(), "source"},
-      {request.length_controlled, "length-controlled"},
-      {!request.systems.empty(), "system"},
-      {!request.scores.empty(), "scores"},
-      {!request.documents.empty(), "documents"},
-      {!request.strata.empty(), "strata"},
-      {!request.survey.empty(), "survey"},
-      {!request.requirements.empty(), "require"},
-      {request.columns.has_value(), "input"},
-      {request.blocks.has_value(), "blocks"},
-      {!request.sums.empty(), "sums"}};
-  for (const auto& [given, option] : others) {
-    if (!given) continue;
-    const bool groups = option == "by" || option == "mean";
-    return UsageError(
-        {.option = std::string(option)},
-        fmt::format("`{}` does not go with `pairs`, whose groups are language pairs", option),
-        groups ? "use `mean` lang for the mean over pairs, or leave it out" : "leave one out");
-  }
-  return OkStatus();
+  constexpr std::string_view kOthers[] = {
+      "rows",   "source", "length-controlled", "system", "scores", "documents",
+      "strata", "survey", "require",           "blocks", "sums"};
+  std::string option = FirstOf(GivenOptions(request), kOthers);
+  if (request.columns) option = "input";
+  const bool other_mean = !request.mean.empty() && request.mean != kPairField;
+  const bool other_by = !request.by.empty() && request.by != kPairField;
+  if (other_mean || other_by) option = other_by ? "by" : "mean";
+  if (option.empty()) return OkStatus();
+  return UsageError(
+      {.option = option},
+      fmt::format("`{}` does not go with `pairs`, whose groups are language pairs", option),
+      other_mean || other_by ? "use `mean` lang for the mean over pairs, or leave it out"
+                             : "leave one out");
 }
 
 // The rows of one pair, with the systems in the order of the first pair.
@@ -120,8 +111,8 @@ Status AlignRows(const std::string& list, const PairRows& first, PairRows& pair)
 }
 
 // Compares the means over all pairs.
-Result<Comparison> CompareMeanOfPairs(std::vector<PairRows> rows, const CompareSettings& settings,
-                                      const CompareRequest& request) {
+Result<Comparison> CompareMeanOfPairs(std::vector<PairRows> rows, const CompareSettings& settings) {
+  const CompareRequest& request = settings.request;
   std::vector<KeptGroup> groups;
   std::vector<std::string> names;
   std::vector<bool> skipped;
@@ -179,8 +170,8 @@ Result<std::vector<ComparePlan>> PlanPairs(const CompareRequest& request) {
   return plans;
 }
 
-Result<Comparison> ComparePairs(std::vector<ComparePlan>& pairs, const CompareSettings& settings,
-                                const CompareRequest& request) {
+Result<Comparison> ComparePairs(std::vector<ComparePlan>& pairs, const CompareSettings& settings) {
+  const CompareRequest& request = settings.request;
   Comparison all;
   GroupWarnings warnings;
   std::vector<PairRows> rows;
@@ -194,7 +185,7 @@ Result<Comparison> ComparePairs(std::vector<ComparePlan>& pairs, const CompareSe
     own.material = *std::move(material);
     all.skipped += own.material.report.skipped;
     all.replaced += own.material.report.replaced;
-    warnings.Add(name, pair.settings.texts->warnings);
+    warnings.Add(name, pair.texts->warnings);
     if (!request.mean.empty()) {
       warnings.Add(name, own.material.report.warnings);
       continue;
@@ -209,7 +200,7 @@ Result<Comparison> ComparePairs(std::vector<ComparePlan>& pairs, const CompareSe
     std::move(warnings).AddTo(all.by, all.warnings);
     return all;
   }
-  MTG_ASSIGN_OR_RETURN(Comparison mean, CompareMeanOfPairs(std::move(rows), settings, request));
+  MTG_ASSIGN_OR_RETURN(Comparison mean, CompareMeanOfPairs(std::move(rows), settings));
   mean.skipped = all.skipped;
   mean.replaced = all.replaced;
   std::move(warnings).AddTo(std::string(kPairField), mean.warnings);

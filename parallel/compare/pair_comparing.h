@@ -14,7 +14,6 @@ namespace mtgauge {
 Result<std::vector<ComparePlan>> PlanPairs(const CompareRequest& request);
 
 // Compares each pair, or the mean over all of them.
-Result<Comparison> ComparePairs(std::vector<ComparePlan>& pairs, const CompareSettings& settings,
-                                const CompareRequest& request);
+Result<Comparison> ComparePairs(std::vector<ComparePlan>& pairs, const CompareSettings& settings);
 
 }  // namespace mtgauge

@@ -90,8 +90,8 @@ Result<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& setti
 // Returns true if other inputs identify segments by their order, so that outside scores must be in
 // that order.
 bool IsOrdered(const CompareSettings& settings) {
-  return settings.texts.has_value() || !settings.documents.empty() || !settings.strata.empty() ||
-         settings.groups.OfFile() != nullptr;
+  return settings.texts.has_value() || !settings.request.documents.empty() ||
+         !settings.request.strata.empty() || settings.groups.OfFile() != nullptr;
 }
 
 // Reads each file once, since it may be a pipe.
@@ -109,8 +109,9 @@ Status ReadScores(const CompareSettings& settings, ComparePlan::Opened& opened) 
                          ParseOutsideScores(settings.scores, contents, IsOrdered(settings)));
     return OkStatus();
   }
-  MTG_ASSIGN_OR_RETURN(ScoreTables read, JoinScoreTables(settings.scores, contents,
-                                                         settings.language_pair, opened.warnings));
+  MTG_ASSIGN_OR_RETURN(
+      ScoreTables read,
+      JoinScoreTables(settings.scores, contents, settings.request.language_pair, opened.warnings));
   opened.outside = std::move(read.metrics);
   opened.segments = std::move(read.segments);
   return OkStatus();
@@ -120,63 +121,61 @@ Status ReadScores(const CompareSettings& settings, ComparePlan::Opened& opened) 
 
 Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_texts) {
   ComparePlan plan;
-  plan.request = request;
-  MTG_ASSIGN_OR_RETURN(plan.settings, ResolveComparing(plan.request, shows_texts));
-  if (std::optional<TextSettings>& texts = plan.settings.texts) {
+  MTG_ASSIGN_OR_RETURN(static_cast<CompareSettings&>(plan), ResolveComparing(request, shows_texts));
+  if (std::optional<TextSettings>& texts = plan.texts) {
     MTG_ASSIGN_OR_RETURN(plan.record, RecordOf(*texts));
     if (const MetricRow* row = FindUnranked(texts->job.metrics); row != nullptr && request.gate) {
       return UsageError({.option = "gate"},
                         fmt::format("`gate`: {} has no better and worse", row->name),
                         "leave out the metric, or `gate`");
     }
-    if (plan.settings.length_controlled) MTG_RETURN_IF_ERROR(plan.MeasureLengths());
+    if (plan.request.length_controlled) MTG_RETURN_IF_ERROR(plan.MeasureLengths());
     MTG_ASSIGN_OR_RETURN(plan.job, MakeJob(texts->job, texts->names, request));
   }
   return plan;
 }
 
 Status ComparePlan::MeasureLengths() {
-  TextSettings& texts = *settings.texts;
   MTG_ASSIGN_OR_RETURN(JobOptions as_segments,
-                       ResolveMetrics(request, request, Level::kSegment, texts.job.rows));
-  MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts.names, RunOptions()));
-  texts.job.metrics.emplace_back(kLengthMetric);
+                       ResolveMetrics(request, request, Level::kSegment, texts->job.rows));
+  MTG_ASSIGN_OR_RETURN(of_segments, MakeJob(as_segments, texts->names, RunOptions()));
+  texts->job.metrics.emplace_back(kLengthMetric);
   return OkStatus();
 }
 
-Result<CompareOptions> ComparePlan::OptionsOf(const std::vector<NamedFiles>& systems) const {
-  CompareOptions options = settings.options;
-  if (settings.baseline) {
-    MTG_ASSIGN_OR_RETURN(options.baseline, FindBaseline(*settings.baseline, systems));
+Result<CompareOptions> ComparePlan::OptionsOf(const std::vector<NamedFiles>& named) const {
+  CompareOptions resolved = options;
+  if (request.baseline) {
+    MTG_ASSIGN_OR_RETURN(resolved.baseline, FindBaseline(*request.baseline, named));
   }
-  if (settings.gate && systems.size() < 2) {
+  if (request.gate && named.size() < 2) {
     return UsageError({.option = "gate"}, "`gate`: there is no system besides the baseline",
                       "name one with `input`");
   }
-  return options;
+  return resolved;
 }
 
 Result<ComparePlan::Opened> ComparePlan::Open() {
   Opened opened;
-  MTG_RETURN_IF_ERROR(ReadScores(settings, opened));
-  opened.systems = settings.systems.empty() ? SystemsOf(opened.outside.front()) : settings.systems;
+  MTG_RETURN_IF_ERROR(ReadScores(*this, opened));
+  opened.systems = systems.empty() ? SystemsOf(opened.outside.front()) : systems;
   NameByFiles(opened.systems);
-  if (settings.texts) {
-    MTG_ASSIGN_OR_RETURN(opened.texts, Texts::Open(*settings.texts, request));
+  if (texts) {
+    MTG_ASSIGN_OR_RETURN(opened.texts, Texts::Open(*texts, request));
     job->SetNames(opened.texts.names());
-    MTG_ASSIGN_OR_RETURN(opened.systems, NameSystems(settings, opened.texts));
+    MTG_ASSIGN_OR_RETURN(opened.systems, NameSystems(*this, opened.texts));
   }
   MTG_ASSIGN_OR_RETURN(opened.options, OptionsOf(opened.systems));
   return opened;
 }
 
-Status ComparePlan::AddTexts(Texts texts, const Sink* beside, Material& material) {
-  MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(*job, texts, settings, request, beside));
+Status ComparePlan::AddTexts(Texts opened, const Sink* beside, Material& material) {
+  MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(*job, opened, *this, request, beside));
   material.documents = std::move(kept.documents);
   material.input.metrics = std::move(kept.metrics);
   material.report = std::move(kept.report);
   material.skipped = std::move(kept.skipped);
-  if (settings.length_controlled) TakeLengths(material);
+  if (request.length_controlled) TakeLengths(material);
   return OkStatus();
 }
 
@@ -184,26 +183,26 @@ Result<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
   Material material;
   AddSystems(opened.systems, material.input);
   MTG_RETURN_IF_ERROR(AddTexts(std::move(opened.texts), beside, material));
-  for (OutsideScores& scores : opened.outside) {
-    MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), scores));
+  for (OutsideScores& outside : opened.outside) {
+    MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), outside));
   }
-  MTG_ASSIGN_OR_RETURN(material.units, ReadUnitFiles(settings, material.skipped.size()));
+  MTG_ASSIGN_OR_RETURN(material.units, ReadUnitFiles(*this, material.skipped.size()));
   if (!opened.outside.empty()) {
-    MTG_RETURN_IF_ERROR(CheckDocuments(settings, material.units.documents,
-                                       DocumentsOfTexts(material), opened.outside));
+    MTG_RETURN_IF_ERROR(CheckDocuments(*this, material.units.documents, DocumentsOfTexts(material),
+                                       opened.outside));
   }
-  for (OutsideScores& scores : opened.outside) {
-    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(scores), settings.drop_missing, material));
+  for (OutsideScores& outside : opened.outside) {
+    MTG_RETURN_IF_ERROR(AddOutsideScores(std::move(outside), request.drop_missing, material));
   }
-  MTG_RETURN_IF_ERROR(AddUnits(settings, material.units, material));
+  MTG_RETURN_IF_ERROR(AddUnits(*this, material.units, material));
   return material;
 }
 
 Result<Comparison> ComparePlan::Compare(const Material& material,
-                                        const CompareOptions& options) const {
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, options, request));
+                                        const CompareOptions& tested) const {
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, RunComparison(material.input, tested, request));
   if (of_segments) {
-    MTG_RETURN_IF_ERROR(AddEqualLengths(material, *of_segments, options, request, comparison));
+    MTG_RETURN_IF_ERROR(AddEqualLengths(material, *of_segments, tested, request, comparison));
   }
   comparison.skipped = material.report.skipped;
   comparison.replaced = material.report.replaced;

@@ -17,9 +17,7 @@
 
 namespace mtgauge {
 
-struct ComparePlan {
-  CompareRequest request;  // with its defaults filled in
-  CompareSettings settings;
+struct ComparePlan : CompareSettings {
   RunRecord record;
   // For scoring the texts. With `length_controlled`, its last metric is for the outputs' lengths.
   std::optional<Job> job;
@@ -42,14 +40,14 @@ struct ComparePlan {
   // kept in memory.
   Result<Material> Gather(Opened opened, const Sink* beside = nullptr);
   // Compares the systems, and adds the warnings of the earlier steps.
-  Result<Comparison> Compare(const Material& material, const CompareOptions& options) const;
+  Result<Comparison> Compare(const Material& material, const CompareOptions& tested) const;
 
  private:
   // Returns the options, including the index of the baseline.
-  Result<CompareOptions> OptionsOf(const std::vector<NamedFiles>& systems) const;
+  Result<CompareOptions> OptionsOf(const std::vector<NamedFiles>& named) const;
   // Adds to the jobs what differences at equal length need.
   Status MeasureLengths();
-  Status AddTexts(Texts texts, const Sink* beside, Material& material);
+  Status AddTexts(Texts opened, const Sink* beside, Material& material);
 };
 
 }  // namespace mtgauge

@@ -11,6 +11,7 @@
 #include "core/base/suggest.h"
 #include "core/request/conventions.h"
 #include "core/request/group_fields.h"
+#include "core/request/options.h"
 #include "core/request/rows.h"
 #include "core/significance/conventions.h"
 #include "parallel/compare/score_tables.h"
@@ -97,6 +98,15 @@ Status CheckNoHumans(const CompareRequest& request, bool read) {
         "name their files with `human`, or leave it out");
   }
   return OkStatus();
+}
+
+// Returns the first option of how texts are scored, or an empty string if none is set.
+std::string ScoringOption(const CompareRequest& request) {
+  if (!request.metric_settings.empty()) return request.metric_settings.front().name;
+  constexpr std::string_view kOptions[] = {"metrics",       "tokenize",      "lowercase",
+                                           "stem",          "annotations",   "ref-annotations",
+                                           "annotate-with", "smooth-method", "smooth-value"};
+  return FirstOf(GivenOptions(request), kOptions);
 }
 
 bool HasReferences(const TextInputs& texts) { return !texts.references.empty() || texts.columns; }
@@ -193,9 +203,9 @@ TextUse UseOf(const CompareRequest& request) {
 }
 
 // Writes the resolved settings back to the request.
-void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
-                  CompareRequest& request) {
+void FillDefaults(const TextInputs& texts, CompareSettings& settings) {
   const CompareOptions& options = settings.options;
+  CompareRequest& request = settings.request;
   request.test = options.test;
   request.resamples = options.resamples;
   request.seed = options.seed;
@@ -210,19 +220,6 @@ void FillDefaults(const CompareSettings& settings, const TextInputs& texts,
 }
 
 }  // namespace
-
-std::string ScoringOption(const CompareRequest& request) {
-  if (!request.metrics.empty()) return "metrics";
-  if (request.tokenize) return "tokenize";
-  if (request.lowercase) return "lowercase";
-  if (request.stem) return "stem";
-  if (!request.annotations.empty()) return "annotations";
-  if (!request.ref_annotations.empty()) return "ref-annotations";
-  if (!request.annotate_with.empty()) return "annotate-with";
-  if (request.smooth_method) return "smooth-method";
-  if (!request.metric_settings.empty()) return request.metric_settings.front().name;
-  return request.smooth_value ? "smooth-value" : "";
-}
 
 Result<uint32_t> PlaceOfBaseline(const std::string& baseline,
                                  const std::vector<std::string>& systems,
@@ -259,7 +256,10 @@ Status CheckMean(const CompareRequest& request, const CompareOptions& options) {
   return OkStatus();
 }
 
-Result<CompareSettings> ResolveComparing(CompareRequest& request, bool shows_texts) {
+Result<CompareSettings> ResolveComparing(const CompareRequest& given, bool shows_texts) {
+  CompareSettings settings;
+  CompareRequest& request = settings.request;
+  request = given;
   if (!request.rows.empty() && !request.systems.empty()) {
     return UsageError({.option = "system"}, "`system`: the systems of `rows` have names already",
                       "leave it out, or name the texts instead of `rows`");
@@ -272,7 +272,6 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request, bool shows_tex
   if (!taken.ok()) return taken.status();
   const std::shared_ptr<const RowSet> rows = *std::move(taken);
   MTG_ASSIGN_OR_RETURN(TextInputs texts, WithTestSet(request, rows.get()));
-  CompareSettings settings;
   MTG_RETURN_IF_ERROR(CheckComparing(request, texts));
   MTG_ASSIGN_OR_RETURN(settings.options, ResolveTest(request));
   MTG_RETURN_IF_ERROR(CheckMean(request, settings.options));
@@ -297,17 +296,8 @@ Result<CompareSettings> ResolveComparing(CompareRequest& request, bool shows_tex
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
   settings.groups = ParseGroupFields(request.mean.empty() ? request.by : request.mean);
-  settings.language_pair = request.language_pair;
-  settings.join_common = request.join_common;
   MTG_ASSIGN_OR_RETURN(settings.scores, ExpandFolders(request.scores));
-  settings.drop_missing = request.drop_missing;
-  settings.documents = request.documents;
-  settings.strata = request.strata;
-  settings.baseline = request.baseline;
-  settings.gate = request.gate;
-  settings.length_controlled = request.length_controlled;
-  settings.sharing = request;
-  FillDefaults(settings, texts, request);
+  FillDefaults(texts, settings);
   return settings;
 }
 

@@ -16,11 +16,12 @@ namespace {
 // Returns true if the comparison needs single rows. Blocks in files are read in order, once for
 // every batch of resamples. A share of the sums only needs blocks.
 bool NeedsSingleRows(const Job& job, const CompareSettings& settings) {
-  if (settings.sharing.blocks) return false;
+  if (settings.request.blocks) return false;
   const CompareOptions& options = settings.options;
   return options.generator != Generator::kMtg1 || options.interval == IntervalKind::kBca ||
          options.sampling == Sampling::kHalf || options.unit != Unit::kSegment ||
-         !settings.documents.empty() || !settings.strata.empty() || !settings.scores.empty() ||
+         !settings.request.documents.empty() || !settings.request.strata.empty() ||
+         !settings.scores.empty() ||
          std::any_of(job.metrics().begin(), job.metrics().end(),
                      [](const MadeMetric& made) { return made.metric->Floats().has_value(); });
 }
@@ -53,7 +54,8 @@ Result<std::optional<KeptScores>> ScoreStoredRows(Job& job, Texts& texts,
   if (!skipped->empty() && !rows->has_sums()) return std::optional<KeptScores>();
   const size_t metrics = job.metrics().size();
   for (size_t m = 0; m < metrics; ++m) {
-    ComparedMetric metric = DescribeMetric(job, m, std::to_string(job.names().refs.size()));
+    ComparedMetric metric = {
+        DescribeMetric(job, m, std::to_string(job.names().refs.size())), {}, {}};
     metric.signature = kept.report.systems.front().scores[m].signature;
     for (size_t s = 0; s < job.names().hyps.size(); ++s) {
       const size_t cell = s * metrics + m;

@@ -45,14 +45,7 @@ RowStore PickRows(const RowStore& all, std::span<const uint32_t> units) {
 }
 
 ComparedMetric PickMetric(const ComparedMetric& all, std::span<const uint32_t> units) {
-  ComparedMetric picked;
-  picked.metric = all.metric;
-  picked.label = all.label;
-  picked.signature = all.signature;
-  picked.equals = all.equals;
-  picked.scale = all.scale;
-  picked.higher_is_better = all.higher_is_better;
-  picked.agreement = all.agreement;
+  ComparedMetric picked = {all, {}, {}};
   for (const RowStore& rows : all.rows) picked.rows.push_back(PickRows(rows, units));
   for (const std::vector<bool>& missing : all.missing) {
     picked.missing.push_back(Pick(missing, units));

@@ -136,21 +136,21 @@ struct RunOf<ExplainRun, ExplainRequest>::Plan {
 };
 
 Status ExplainRun::Plan::CheckSettings() const {
-  if (!compare.settings.texts) {
+  if (!compare.texts) {
     return UsageError("no reference", "name reference files first, and systems with `input`");
   }
-  if (compare.settings.texts->tokenizer_by_language) {
+  if (compare.texts->tokenizer_by_language) {
     return UsageError({.option = "by"},
                       "`by`: words need one tokenizer, but each language would have its own",
                       "choose one with `tokenize`");
   }
-  const GroupFields by = FieldsOf(compare.settings.texts->by);
+  const GroupFields by = FieldsOf(compare.texts->by);
   if (by.OfFile() != nullptr && by.fields.size() > 1) {
     return UsageError({.option = "by"},
                       "`by`: here a file of groups cannot be combined with other fields",
                       "use one field");
   }
-  if (!compare.settings.systems.empty() && compare.settings.systems.front().files.size() > 1) {
+  if (!compare.systems.empty() && compare.systems.front().files.size() > 1) {
     return UsageError({.option = "system"},
                       "`system`: only one output of each system is possible here",
                       "name one file for each system");
@@ -178,7 +178,7 @@ Status ExplainRun::Plan::Settle() {
   MTG_RETURN_IF_ERROR(CheckSettings());
   MTG_ASSIGN_OR_RETURN(tokenizer, ResolveTokenizer(compare.request, compare.request));
   if (request.stem) MTG_RETURN_IF_ERROR(CheckKnown("stem", *request.stem, NamesOfRows(Stemmers())));
-  const TextSettings& texts = *compare.settings.texts;
+  const TextSettings& texts = *compare.texts;
   if (const MetricRow* row = FindUnranked(texts.job.metrics); row != nullptr) {
     return UsageError({.option = "metrics"},
                       fmt::format("`metrics`: {} has no better and worse", row->name),
@@ -198,11 +198,11 @@ Result<Material> ExplainRun::Plan::Read(CompareOptions& options, HeldSegments& h
   MTG_ASSIGN_OR_RETURN(ComparePlan::Opened opened, compare.Open());
   options = opened.options;
   Sink sink = KeepSegmentsIn(held, static_cast<uint32_t>(compare.job->names().refs.size()));
-  sink.want_texts = compare.settings.texts->rows == nullptr;
+  sink.want_texts = compare.texts->rows == nullptr;
   MTG_ASSIGN_OR_RETURN(Material material, compare.Gather(std::move(opened), &sink));
   held.DropUntold();
   if (beside) MTG_RETURN_IF_ERROR(ReadBeside(held));
-  const GroupFields by = FieldsOf(compare.settings.texts->by);
+  const GroupFields by = FieldsOf(compare.texts->by);
   if (by.OfFile() != nullptr) {
     MTG_ASSIGN_OR_RETURN(held.groups, ReadGroups(by.OfFile()->file, held.size()));
   }
@@ -313,7 +313,7 @@ Status ExplainRun::Plan::AddBuckets(const BucketContext& context, const Corpus& 
       MTG_RETURN_IF_ERROR(add("document", "document", std::move(documents)));
     }
   }
-  const GroupFields by = FieldsOf(compare.settings.texts->by);
+  const GroupFields by = FieldsOf(compare.texts->by);
   if (by.empty()) return OkStatus();
   std::vector<std::string> groups = context.held.groups;
   for (std::string& group : groups) group = GroupLabel(group, by.fields.size());

@@ -13,6 +13,7 @@
 #include "core/contract/signature.h"
 #include "core/report/gate/requirements.h"
 #include "core/request/conventions.h"
+#include "core/request/options.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "core/score/unit_scale.h"
@@ -118,26 +119,17 @@ void FillResampling(const CompareOptions& options, ScoreRequest& request) {
 }
 
 // A list of pairs gives plain scores of each.
-Status CheckPairs(const ScoreRequest& request, bool resampling) {
-  const std::pair<bool, std::string_view> others[] = {
-      {!request.by.empty(), "by"},
-      {!request.rows.empty(), "rows"},
-      {request.columns.has_value(), "input"},
-      {request.leave_one_out, "leave-one-out-refs"},
-      {!request.survey.empty(), "survey"},
-      {!request.source.empty(), "source"},
-      {!request.requirements.empty(), "require"},
-      {resampling, request.confidence  ? "confidence"
-                   : request.paired_bs ? "paired-bs"
-                                       : "paired-ar"}};
-  for (const auto& [given, option] : others) {
-    if (!given) continue;
-    return UsageError(
-        {.option = std::string(option)},
-        fmt::format("`{}` does not go with `pairs`, which scores each pair by itself", option),
-        "leave one out");
-  }
-  return OkStatus();
+Status CheckPairs(const ScoreRequest& request) {
+  constexpr std::string_view kOthers[] = {"by",         "rows",      "leave-one-out-refs",
+                                          "survey",     "source",    "require",
+                                          "confidence", "paired-bs", "paired-ar"};
+  std::string option = FirstOf(GivenOptions(request), kOthers);
+  if (request.columns) option = "input";
+  if (option.empty()) return OkStatus();
+  return UsageError(
+      {.option = option},
+      fmt::format("`{}` does not go with `pairs`, which scores each pair by itself", option),
+      "leave one out");
 }
 
 // Puts the systems of a pair in the order of the first pair.
@@ -201,8 +193,7 @@ struct RunOf<ScoreRun, ScoreRequest>::Plan {
 };
 
 Status ScoreRun::Plan::SettlePairs() {
-  MTG_RETURN_IF_ERROR(
-      CheckPairs(request, request.confidence || request.paired_bs || request.paired_ar));
+  MTG_RETURN_IF_ERROR(CheckPairs(request));
   MTG_ASSIGN_OR_RETURN(const std::vector<ScoreRequest> requests, RequestsOfList(request));
   for (const ScoreRequest& own : requests) {
     Result<ScoreRun> run = ScoreRun::Make(own);

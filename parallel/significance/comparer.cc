@@ -778,9 +778,9 @@ Result<Comparison> Comparer::Run() {
 
 }  // namespace
 
-ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& references) {
+MetricFacts DescribeMetric(const Job& job, size_t metric, const std::string& references) {
   const MadeMetric& made = job.metrics()[metric];
-  ComparedMetric out;
+  MetricFacts out;
   out.metric = made.metric.get();
   out.label = made.Title();
   out.signature = job.Signature(metric, references);

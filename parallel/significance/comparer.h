@@ -13,8 +13,8 @@
 
 namespace mtgauge {
 
-// One metric and its rows for every system.
-struct ComparedMetric {
+// What is known of a metric without its rows.
+struct MetricFacts {
   const Metric* metric = nullptr;  // must outlive the comparison
   std::string label;               // "BLEU"
   std::string signature;
@@ -23,6 +23,10 @@ struct ComparedMetric {
   bool higher_is_better = true;
   bool ranks = true;         // false if neither higher nor lower is better
   Agreement agreement = {};  // human agreement, published for exactly these settings
+};
+
+// One metric and its rows for every system.
+struct ComparedMetric : MetricFacts {
   // One finished store per output file; those of the first system come first.
   std::vector<RowStore> rows;
   // [output file][segment]: true if the segment has no score; its row is then zero. Empty if there
@@ -31,8 +35,8 @@ struct ComparedMetric {
   std::vector<std::vector<bool>> missing;
 };
 
-// Describes a metric of a job, without its rows. `references` is their number or "var".
-ComparedMetric DescribeMetric(const Job& job, size_t metric, const std::string& references);
+// Describes a metric of a job. `references` is their number or "var".
+MetricFacts DescribeMetric(const Job& job, size_t metric, const std::string& references);
 
 // A group of segments whose score is one term of a mean.
 struct MeanTerm {

@@ -22,27 +22,13 @@
 namespace mtgauge {
 namespace {
 
-// Rejects options that do not affect a survey.
+// Rejects outputs, which do not affect a survey.
 Status CheckReferencesOnly(const SurveyRequest& request) {
-  const struct {
-    bool given;
-    const char* option;
-  } others[] = {
-      {!request.inputs.empty() || (request.columns && !request.columns->systems.empty()), "input"},
-      {!request.ref_annotations.empty(), "ref-annotations"},
-      {!request.annotations.empty(), "annotations"},
-      {!request.annotate_with.empty(), "annotate-with"},
-      {!request.documents.empty(), "documents"},
-      {!request.by.empty(), "by"},
-      {!request.survey.empty(), "survey"}};
-  for (const auto& other : others) {
-    if (!other.given) continue;
-    return UsageError(
-        {.option = other.option},
-        fmt::format("`{}`: a survey always covers all segments of the references", other.option),
-        "leave it out");
-  }
-  return OkStatus();
+  const bool outputs = request.columns && !request.columns->systems.empty();
+  if (request.inputs.empty() && !outputs) return OkStatus();
+  return UsageError({.option = "input"},
+                    "`input`: a survey always covers all segments of the references",
+                    "leave it out");
 }
 
 // Returns the specs of the job's metrics that learn, one for each survey.

@@ -286,16 +286,16 @@ std::string MarkAgainstBaseline(const Comparison& comparison, const MetricCompar
 
 std::span<const ComparisonFormat> ComparisonFormats() {
   static constexpr ComparisonFormat kFormats[] = {
-      {"text", CompareText},
-      {"json", CompareJson},
-      {"tsv", WriteSeparated<kTabs, Comparison>},
-      {"csv", WriteSeparated<kCommas, Comparison>},
-      {kParquet, WriteTableFile<kParquet, Comparison>},
-      {kArrow, WriteTableFile<kArrow, Comparison>},
-      {"latex", CompareLatex},
-      {"markdown", CompareMarkdown},
-      {"html", CompareHtml},
-      {"svg", CompareSvg},
+      {"text", CompareText, true, true, true},
+      {"json", CompareJson, false, true, true},
+      {"tsv", WriteSeparated<kTabs, Comparison>, false, true, false},
+      {"csv", WriteSeparated<kCommas, Comparison>, false, true, false},
+      {kParquet, WriteTableFile<kParquet, Comparison>, false, true, false},
+      {kArrow, WriteTableFile<kArrow, Comparison>, false, true, false},
+      {"latex", CompareLatex, true, false, false},
+      {"markdown", CompareMarkdown, true, true, true},
+      {"html", CompareHtml, true, true, true},
+      {"svg", CompareSvg, false, true, false},
   };
   return kFormats;
 }

@@ -21,6 +21,8 @@ namespace mtgauge {
 struct ComparisonFormat {
   std::string_view name;
   std::string (*write)(const Comparison&, const WriteOptions&);
+  // Whether it shows them: the one table for a paper, plans, and how far annotators agree.
+  bool table, plan, agreement;
 };
 
 // All formats; the first one (text) is the default.

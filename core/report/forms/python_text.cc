@@ -1,6 +1,7 @@
 // Formats and parses numbers and strings as Python does.
 #include "core/report/forms/python_text.h"
 
+#include <absl/strings/ascii.h>
 #include <absl/strings/numbers.h>
 #include <fmt/format.h>
 
@@ -67,12 +68,6 @@ std::optional<std::string> WithoutUnderscores(std::string_view text) {
   return out;
 }
 
-std::string Lowered(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return text;
-}
-
 // Parses inf, infinity and nan; from_chars would accept other spellings too.
 std::optional<double> ParseSpecial(const std::string& lowered) {
   if (lowered == "inf" || lowered == "infinity") return std::numeric_limits<double>::infinity();
@@ -137,7 +132,7 @@ std::optional<double> ParsePythonFloat(std::string_view text) {
   bool negative = false;
   const std::optional<std::string> digits = WithoutUnderscores(Unsigned(text, negative));
   if (!digits) return std::nullopt;
-  std::optional<double> value = ParseSpecial(Lowered(*digits));
+  std::optional<double> value = ParseSpecial(absl::AsciiStrToLower(*digits));
   if (!value && !digits->empty() && (IsDigit(digits->front()) || digits->front() == '.')) {
     double number = 0;
     const auto [end, error] =

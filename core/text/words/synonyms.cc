@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <span>
 #include <utility>
@@ -64,12 +63,6 @@ std::string_view TakeWord(std::string_view& line) {
   const std::string_view word = line.substr(0, line.find(' '));
   line.remove_prefix(word.size());
   return word;
-}
-
-uint32_t ToNumber(std::string_view digits) {
-  uint32_t value = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return value;
 }
 
 }  // namespace
@@ -217,7 +210,7 @@ Result<std::string> Synonyms::ReadMeteor(const std::string& folder, const std::s
     std::string_view line = TakeLine(text);
     numbers.clear();
     for (std::string_view number = TakeWord(line); !number.empty(); number = TakeWord(line)) {
-      numbers.push_back(ToNumber(number));
+      numbers.push_back(WordNetNumber(number));
     }
     out.AddWord(0, word, numbers);
   }
