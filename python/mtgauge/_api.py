@@ -667,14 +667,18 @@ def columns(*files: Path) -> List[Dict[str, Any]]:
     return found
 
 
+# Functions that have the options of another one.
+_OPTIONS_OF = {"report": "explain", "gaps": "resegment", "nearest": "matrix", "Rows": "rows"}
+
+
 def options(function: str) -> List[Dict[str, Any]]:
-    """Returns the options that ``score``, ``segments``, ``compare`` or ``evaluate`` accepts as
+    """Returns the options that a function, such as ``score``, ``compare`` or ``Rows``, accepts as
     further keywords.
 
     >>> "smooth_method" in [option["name"] for option in options("score")]
     True
     """
-    found: List[Dict[str, Any]] = _engine.options(function)
+    found: List[Dict[str, Any]] = _engine.options(_OPTIONS_OF.get(function, function))
     for option in found:
         option["name"] = option["name"].replace("-", "_")
         option["help"] = in_python(option["help"])

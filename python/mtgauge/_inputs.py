@@ -22,6 +22,7 @@ from typing import (
     Union,
 )
 
+from mtgauge import _engine
 from mtgauge.errors import InputError, InputTypeError, MtgaugeWarning, UsageError, in_python
 
 Path = Union[str, "os.PathLike[str]"]
@@ -254,16 +255,11 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
 
 def threads_of(threads: Optional[int]) -> int:
     """Returns the number of threads; 0 means all cores that the process may use."""
-    given = os.environ.get("MTGAUGE_THREADS") or "0" if threads is None else threads
     try:
-        number = int(given) if threads is None else index(given)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        number = -1
-    if number < 0:
-        name = "MTGAUGE_THREADS" if threads is None else "threads"
+        return _engine.threads("" if threads is None else str(index(threads)))
+    except TypeError:
         remedy = "choose a whole number from 1, or 0 for all cores"
-        raise UsageError(f"{name}={given!r}: {remedy}", option="threads", remedy=remedy)
-    return number
+        raise UsageError(f"threads={threads!r}: {remedy}", option="threads", remedy=remedy) from None
 
 
 def callers_level() -> int:

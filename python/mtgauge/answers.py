@@ -52,9 +52,8 @@ Value = TypeVar("Value")
 
 
 def _record(kind: Type[Record], data: Mapping[str, Any]) -> Record:
-    """Makes a dataclass from those keys of `data` that it has as fields."""
-    names = kind.__match_args__  # type: ignore[attr-defined]
-    return kind(**{key: value for key, value in data.items() if key in names})
+    """Makes a dataclass from a record of the engine. It has a field for each of the record's."""
+    return kind(**data)
 
 
 class _Named(Generic[Value]):
@@ -351,7 +350,7 @@ class MetricScore:
     metric: str
     score: float
     signature: str
-    scale: float = 100.0
+    scale: Optional[float] = 100.0
     higher_is_better: Optional[bool] = True  # None if neither higher nor lower is better
     equals: Optional[str] = None
     details: Dict[str, Any] = field(default_factory=dict)
@@ -368,6 +367,7 @@ class SystemScores(_Named[MetricScore]):
 
     name: str
     scores: List[MetricScore]
+    references: Optional[List[str]] = None  # if they differ between systems
 
     def _of_name(self, name: str) -> List[MetricScore]:
         return [score for score in self.scores if score.metric == name]
@@ -378,7 +378,7 @@ class SystemScores(_Named[MetricScore]):
 
 def _systems(data: List[Dict[str, Any]]) -> List[SystemScores]:
     return [
-        SystemScores(system["name"], [_record(MetricScore, each) for each in system["scores"]])
+        _record(SystemScores, {**system, "scores": [_record(MetricScore, each) for each in system["scores"]]})
         for system in data
     ]
 
@@ -509,12 +509,16 @@ class SystemEstimate:
 
     name: str
     score: float
-    mean: float
-    sd: float
+    mean: Optional[float]
+    sd: Optional[float]
     interval: List[Optional[float]]
     cluster: int
-    ranks: List[int]
+    ranks: Optional[List[int]]
     runs: int = 1
+    half_width: Optional[float] = None
+    sd_selection: Optional[float] = None
+    sd_optimizer: Optional[float] = None
+    rank_interval: Optional[List[float]] = None
 
 
 @dataclass(frozen=True)
@@ -529,7 +533,22 @@ class PairTest:
     significant: bool
     interval: List[Optional[float]]
     detectable_difference: Optional[float] = None
-    plan: Optional[Dict[str, float]] = None
+    plan: Optional[Dict[str, Any]] = None
+    se: Optional[float] = None
+    simultaneous_interval: Optional[List[float]] = None
+    exceedances: Optional[int] = None
+    p_error: Optional[float] = None
+    p_sacrebleu_bs: Optional[float] = None
+    p_margin: Optional[float] = None
+    p_margin_adjusted: Optional[float] = None
+    exact: bool = False
+    share_a_wins: Optional[float] = None
+    share_b_wins: Optional[float] = None
+    share_ties: Optional[float] = None
+    human_agreement_percent: Optional[float] = None
+    brevity: Optional[float] = None
+    part_of_all: Optional[float] = None
+    equal_length: Optional[Dict[str, Any]] = None
 
 
 @dataclass(frozen=True)
@@ -542,6 +561,11 @@ class MetricComparison:
     systems: List[SystemEstimate]
     pairs: List[PairTest]
     group: Optional[str] = None
+    scale: Optional[float] = 100.0
+    higher_is_better: Optional[bool] = True  # None if neither higher nor lower is better
+    equals: Optional[str] = None
+    units: int = 0
+    design_effect: Optional[float] = None
 
 
 class Comparison(_OfSystems, _Named[MetricComparison]):

@@ -133,8 +133,9 @@ const Verb& VerbOf(const std::string& name) {
   for (const Verb& verb : kVerbs) {
     if (verb.name == name) return verb;
   }
-  Raise("UsageError",
-        "no function '" + name + "' has options; pass the name of one, such as score");
+  std::string known;
+  for (const Verb& verb : kVerbs) known += std::string(known.empty() ? "" : ", ") + verb.name;
+  Raise("UsageError", "no function of this name has options; pass one of " + known);
 }
 
 // Returns the record of the request for the answer.
@@ -393,6 +394,19 @@ const char* KindName(OptionKind kind) {
   return "text";
 }
 
+// Returns the number of threads that was given or, if it is empty, that the environment names.
+uint32_t ThreadsOf(const std::string& given) {
+  if (given == "0") return 0;
+  ScoreRequest request;
+  if (!given.empty()) {
+    Check(SetOption(request, "threads", {given}));
+    return request.threads;
+  }
+  const Result<uint32_t> threads = ThreadsOfEnvironment();
+  Check(threads.status());
+  return *threads;
+}
+
 nb::list OptionList(const std::string& verb) {
   nb::list list;
   for (const OptionFacts& option : OptionsOf(VerbOf(verb).kind)) {
@@ -469,6 +483,8 @@ void BindAsk(nb::module_& module) {
   module.def("merge", &MergeFiles, Guard(), "files"_a, "output"_a,
              "Puts files of one kind together.");
   module.def("describe_rows", &Describe, Guard(), "file"_a, "The header of a row file, as JSON.");
+  module.def("threads", &ThreadsOf, "given"_a,
+             "The number of threads, checked; of the environment if it is empty.");
   module.def("options", &OptionList, Guard(), "verb"_a, "The options of a kind of request.");
   module.def("from_signature", &SettingsOf, Guard(), "signature"_a,
              "The metric, options and references of a score, and what its signature cannot tell.");

@@ -45,9 +45,13 @@ def test_what_is_not_clear_is_refused(call: Callable[[], Any], kind: Any, messag
 
 
 def test_the_number_of_threads_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MTGAUGE_THREADS", "many")
-    with pytest.raises(UsageError, match="MTGAUGE_THREADS='many'"):
-        mtgauge.score(refs=REFS, hyps=HYPS)
+    for given in ("many", "1_0", " 2", "5000"):
+        monkeypatch.setenv("MTGAUGE_THREADS", given)
+        with pytest.raises(UsageError, match="MTGAUGE_THREADS of the environment") as refused:
+            mtgauge.score(refs=REFS, hyps=HYPS)
+        assert refused.value.option == "threads"
+    with pytest.raises(UsageError, match="'5000' is not a whole number from 1 to 4096"):
+        mtgauge.score(refs=REFS, hyps=HYPS, threads=5000)
 
 
 def test_labels_may_be_whole_numbers() -> None:

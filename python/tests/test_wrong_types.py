@@ -44,7 +44,7 @@ def test_wrong_types(call: Callable[[], Any], message: str) -> None:
 
 @pytest.mark.parametrize("call, message", [
     (lambda: mtgauge.Scorer(5), "unknown metric '5'"),  # type: ignore[arg-type]
-    (lambda: mtgauge.options("zz"), "no function 'zz' has options; pass the name of one, such as score"),
+    (lambda: mtgauge.options("zz"), "no function of this name has options; pass one of score, segments, compare"),
     (lambda: SCORER.score_of_sums(SUMS, metric=3), "metric=3: there are 1 metrics; count metrics from 0"),
     (lambda: SCORER.score_of_sums(SUMS, metric=-1), "metric=-1: choose at least 0"),
     (lambda: mtgauge.nearest(HYPS, REFS, top=0), "top=0: choose at least 1"),
