@@ -175,6 +175,11 @@ Status CheckGrouping(const TextInputs& texts, const GroupFields& by,
       return UsageError({.option = "by"}, "`by`: the groups cannot come from standard input",
                         "name a file");
     }
+    if (texts.columns && !texts.columns->groups && texts.rows.empty() && field.file.empty()) {
+      return UsageError({.option = "by"},
+                        fmt::format("`by` {}: texts in memory have no fields", field.name),
+                        "give a column with the group of each segment");
+    }
   }
   const bool needed =
       texts.test_set || std::any_of(paths.begin(), paths.end(), [](const auto& path) {

@@ -84,7 +84,8 @@ Result<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
   MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, {{"references"}, {"hypotheses"}}));
   if (job.needs_survey()) {
     if (job.reads_first() && learn_from.empty()) {
-      return UsageError("a metric must read all references before it scores",
+      return UsageError({.option = "learn_from"},
+                        "a metric must read all references before it scores",
                         "pass them when you make the scorer");
     }
     TextColumns columns;
@@ -139,13 +140,15 @@ Status Scorer::State::Extract(const References& references, const TextColumn& hy
                       "prepare them with the scorer that scores");
   }
   if (hyps.size() != segment_of.size()) {
-    return UsageError(fmt::format("{}, but {}", Counted(hyps.size(), "hypothesis", "hypotheses"),
+    return UsageError({.option = "segment_of"},
+                      fmt::format("{}, but {}", Counted(hyps.size(), "hypothesis", "hypotheses"),
                                   Counted(segment_of.size(), "segment number")),
                       "pass a segment number for each hypothesis");
   }
   for (size_t i = 0; i < segment_of.size(); ++i) {
     if (segment_of[i] < references.segments()) continue;
-    return UsageError(fmt::format("hypothesis {} belongs to segment {}, but there are {}", i,
+    return UsageError({.option = "segment_of"},
+                      fmt::format("hypothesis {} belongs to segment {}, but there are {}", i,
                                   segment_of[i], references.segments()),
                       "count segments from 0");
   }
@@ -197,6 +200,7 @@ Result<double> Scorer::ScoreOfSums(size_t metric, std::span<const int64_t> sums)
   MTG_RETURN_IF_ERROR(state_->CheckMetric(metric));
   if (sums.size() != state_->columns[metric].size()) {
     return UsageError(
+        {.option = "sums"},
         fmt::format("{}, but {} has {}", Counted(sums.size(), "sum"), state_->labels[metric],
                     Counted(state_->columns[metric].size(), "column")),
         "add up rows of this metric");

@@ -219,11 +219,15 @@ Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
   const bool of_references = !sides.references.documents().empty();
   const bool of_output = !sides.output.documents().empty();
   if (of_references == of_output) return OkStatus();
+  const auto in_memory = [](const std::optional<TextColumns>& columns) {
+    return columns && columns->documents;
+  };
   const struct {
     bool asked;
     const char *told, *other;
-  } files[] = {{!request.documents.empty(), "documents", "hyp-documents"},
-               {!request.hyp_documents.empty(), "hyp-documents", "documents"}};
+  } files[] = {
+      {!request.documents.empty() || in_memory(request.columns), "documents", "hyp-documents"},
+      {!request.hyp_documents.empty() || in_memory(request.output), "hyp-documents", "documents"}};
   for (const auto& file : files) {
     if (!file.asked) continue;
     return UsageError({.option = file.told},

@@ -59,8 +59,10 @@ std::string SegmentDefaults(const MetricRow& row) {
 Status UnknownMetric(std::string_view name) {
   const std::vector<std::string_view> known = NamesOfRows(Metrics());
   const std::string hint = DidYouMean(name, known);
-  return UsageError(fmt::format("unknown metric '{}'{}", name,
-                                hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint));
+  return UsageError({.option = "metrics"},
+                    fmt::format("unknown metric '{}'{}", name,
+                                hint.empty() ? " (known: " + JoinChoices(known) + ")" : hint),
+                    "");
 }
 
 // A metric without options is not made, since that may need files.
