@@ -80,6 +80,8 @@ long() {
   bash python/tests/pythons.sh || [ $? -eq 77 ]
   echo "=== docs/python.md as a notebook"
   bash tests/docs/notebook.sh || [ $? -eq 77 ]
+  echo "=== the Python package under pyright"
+  bash python/tests/types.sh || [ $? -eq 77 ]
   echo "=== programs written for sacreBLEU on the Python drop-in"
   bash python/tests/peers/run.sh || [ $? -eq 77 ]
   echo "=== the Python package on Ray and Spark"

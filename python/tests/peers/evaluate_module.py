@@ -4,7 +4,7 @@ import evaluate
 
 import mtgauge
 import mtgauge.evaluate_metric
-from texts import pairs
+from texts import pairs, run_example
 
 compared = 0
 for spec in ("bleu", "chrf:nw=2", "ter"):
@@ -18,4 +18,5 @@ for spec in ("bleu", "chrf:nw=2", "ter"):
             assert (found["score"], found["signature"]) == (wanted.score, wanted.signature), (spec, found)
             compared += 1
     assert metric.compute(predictions=["a b"], references=["a b"])["metric"] == wanted.metric
+assert run_example("evaluate.load")["score"] == mtgauge.score(["The gate is open."], ["The gate was open."], metrics="chrf:nw=2").score
 print(f"{compared} answers compared")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs programs that were written for sacreBLEU, unchanged, on mtgauge.sacrebleu.
+"""Runs programs that were written for sacreBLEU, unchanged, on mtgauge.sacrebleu, and programs that take our answers.
 
   python python/tests/peers/run.py [--checkouts FOLDER] [PEER...]      (run.sh makes an environment for it)
 
@@ -59,6 +59,7 @@ class Place:
             "PYTHONPATH": os.pathsep.join(filter(None, paths)),
             "PYTHONDONTWRITEBYTECODE": "1",
             "HF_HUB_OFFLINE": "1",
+            "DO_NOT_TRACK": "1",
         }
 
     def sources(self, distribution: str) -> pathlib.Path:
@@ -183,6 +184,18 @@ def evaluate_module(place: Place) -> bool:
     return script(place, "evaluate_module.py")
 
 
+def mlflow(place: Place) -> bool:
+    """Scores and a page in MLflow."""
+    need("mlflow")
+    return script(place, "loggers.py", arguments=["mlflow"])
+
+
+def wandb(place: Place) -> bool:
+    """Scores and a page in Weights & Biases."""
+    need("wandb")
+    return script(place, "loggers.py", arguments=["wandb"])
+
+
 def mbrs_tests(place: Place) -> bool:
     """The tests of its lexical metrics and of its decoders with them, without those that need a
     neural model."""
@@ -214,6 +227,8 @@ PEERS: Dict[str, Callable[[Place], bool]] = {
     "evaluate-module": evaluate_module,
     "torchmetrics-metrics": torchmetrics_metrics,
     "torchmetrics-module": torchmetrics_module,
+    "mlflow": mlflow,
+    "wandb": wandb,
     "mbrs-tests": mbrs_tests,
     "mbrs-plugin": mbrs_plugin,
 }

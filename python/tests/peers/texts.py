@@ -1,6 +1,9 @@
-"""Generated text for programs that are compared with each other: the same in every process."""
+"""Generated text for programs that are compared with each other, the same in every process, and examples of the
+documentation."""
 
+import pathlib
 import random
+import re
 
 WORDS = (
     "the a gate house river cat dog seven 3.5 1,000 was is were seen open shut, slowly (again) don't "
@@ -27,3 +30,12 @@ def varied(dice: random.Random, words):
     if dice.random() < 0.3:
         del words[dice.randrange(len(words))]
     return " ".join(words)
+
+
+def run_example(word):
+    """Runs the example of docs/python.md with this word in it; returns its names."""
+    page = (pathlib.Path(__file__).resolve().parents[3] / "docs/python.md").read_text(encoding="utf-8")
+    (example,) = (block for block in re.findall(r"^```python\n(.*?)^```", page, re.M | re.S) if word in block)
+    names = {}
+    exec(example, names)
+    return names

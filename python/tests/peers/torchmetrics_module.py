@@ -12,7 +12,7 @@ import torch.multiprocessing
 
 import mtgauge
 from mtgauge.torchmetrics import CorpusScore
-from texts import pairs
+from texts import pairs, run_example
 
 METRICS = ["bleu", "bleu:tok=zh,smooth=none", "chrf:nw=2", "ter", "wer"]
 HYPS, REFS = pairs(31, 2)
@@ -52,6 +52,8 @@ def main():
         assert metric.sums.dtype == torch.int64
     with tempfile.TemporaryDirectory() as folder:
         torch.multiprocessing.start_processes(process, (folder,), nprocs=2, start_method="spawn")
+    wanted_score = mtgauge.score(["The gate is open."], ["The gate was open."], metrics="chrf:nw=2").score
+    assert run_example("CorpusScore")["score"] == wanted_score / 100
     print(f"{len(METRICS)} metrics in two processes")
 
 
