@@ -6,6 +6,7 @@ with the same results on every machine.
 100.0
 """
 
+from mtgauge import errors
 from mtgauge._api import (
     Rows,
     Scorer,
@@ -42,6 +43,7 @@ __all__ = [
     "cite",
     "columns",
     "compare",
+    "errors",
     "evaluate",
     "explain",
     "from_signature",

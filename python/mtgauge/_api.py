@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
 from mtgauge import _engine
 from mtgauge._frames import COLUMNS, Frame, is_table, only_column
 from mtgauge._inputs import (
     Path,
     Texts,
+    files_of,
     is_path,
     labels_of,
     listed,
@@ -46,7 +47,7 @@ from mtgauge.answers import (
     SegmentScores,
     SpanEvaluation,
 )
-from mtgauge.errors import InputError, UsageError, in_python
+from mtgauge.errors import InputError, UsageError, called, in_python
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -132,7 +133,7 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
         if value is None or isinstance(value, (str, os.PathLike)):
             options[name] = value
         elif name == "by":
-            options["by"], beside["groups"] = _groups(value)
+            options["by"], beside["by"] = _groups(value)
         else:
             beside[name], kind = (value, str) if name == "source" else labels_of(value, name)
             id_type = kind if name == "ids" else id_type
@@ -166,8 +167,8 @@ def _with_scores(options: Dict[str, Any], beside: Dict[str, Any]) -> Dict[str, L
     found = {}
     if "documents" in beside:
         found["document"] = listed(beside.pop("documents"), "documents")
-    if "groups" in beside:
-        fields, groups = options["by"].split(","), listed(beside.pop("groups"), "by")
+    if "by" in beside:
+        fields, groups = options["by"].split(","), listed(beside.pop("by"), "by")
         found.update(zip(fields, map(list, zip(*(group.split("\t") for group in groups)))))
     return found
 
@@ -389,18 +390,28 @@ def evaluate(
 
 @with_keywords("SpansOptions")
 def spans(
-    gold: Union[Path, Sequence[Path]],
-    systems: Union[Mapping[str, Path], Path, Sequence[Path]],
+    gold: Any,
+    systems: Any,
     *,
     threads: Optional[int] = None,
     **options: Unpack[_options.SpansOptions],
 ) -> SpanEvaluation:
     """Compares predicted error spans with those of people: precision, recall and F1, with intervals and
-    tests. ``gold``: a file, or several; ``systems``: files of predictions, best as a dict from names."""
-    given = options_of(None, {**options, "gold": _files(gold, "gold")})
-    texts = {"system_files": _named_files(systems, "systems")}
-    answer = SpanEvaluation(_engine.spans(texts, given, threads_of(threads)))
-    warn(answer.warnings)
+    tests. ``gold``: a file, or several; ``systems``: a dict from names to files of predictions. In place of a
+    file, a table with its columns, or a list of dicts like the lines of a JSON Lines file.
+
+    >>> people = [{"system": "north", "segment": 1, "spans": [{"start": 4, "end": 8, "severity": "major"}]}]
+    >>> judge = [{"system": "north", "segment": 1, "spans": [{"start": 4, "end": 6, "severity": "minor"}]}]
+    >>> round(spans(people, {"judge": judge}, measure="mp").table()["value"][0], 3)
+    1.0
+    """
+    with called("systems", "hyps"), Written({}) as written:
+        files = (files_of(systems, "systems") if not isinstance(systems, Mapping) else
+                 [f"{name_of(name)}={file}" for name, given in systems.items()
+                  for file in written.judgements(f"systems[{name!r}]", given)])
+        chosen = options_of(None, {**options, "gold": written.judgements("gold", gold)})
+        answer = SpanEvaluation(_engine.spans({"system_files": files, "names": written.names}, chosen, threads_of(threads)))
+        warn({**each, "message": written.renamed(each["message"])} for each in answer.warnings)
     return answer
 
 
@@ -415,23 +426,13 @@ def latency(
     """Measures the latency of simultaneous translation: AL, LAAL, AP, DAL and YAAL of each system, as
     omnisteval does. ``logs``: files as SimulEval writes them, best as a dict from names; ``refs``: a
     file whose lines replace the references in the logs."""
-    texts = {"system_files": _named_files(logs, "logs"), "reference_files": [] if refs is None else [path_of(refs)]}
-    answer = Latency(_engine.latency(texts, options_of(None, {**options}), threads_of(threads)))
+    named = ([f"{name}={path_of(file, f'logs[{name!r}]')}" for name, file in logs.items()] if isinstance(logs, Mapping)
+             else files_of(logs, "logs"))
+    texts = {"system_files": named, "reference_files": [] if refs is None else [path_of(refs)]}
+    with called("logs", "hyps"):
+        answer = Latency(_engine.latency(texts, options_of(None, {**options}), threads_of(threads)))
     warn(answer.warnings)
     return answer
-
-
-def _files(files: Any, argument: str) -> List[str]:
-    """Returns the names of files, which this argument takes alone."""
-    if not is_path(files) and not isinstance(files, (list, tuple)):
-        raise wrong_type(argument, files, "files are needed", "name a file, or a list of files")
-    return [path_of(file, argument) for file in ([files] if is_path(files) else files)]
-
-
-def _named_files(files: Any, argument: str) -> List[str]:
-    if not isinstance(files, Mapping):
-        return _files(files, argument)
-    return [f"{name}={path_of(file, f'{argument}[{name!r}]')}" for name, file in files.items()]
 
 
 def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
@@ -499,7 +500,7 @@ def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, t
     for name, value in (("documents", documents), ("hyp_documents", hyp_documents)):
         in_file = isinstance(value, (str, os.PathLike))
         given[name] = value if in_file else None
-        beside.append({} if in_file else {"documents": value})
+        beside.append({} if in_file else {name: value})
     answer = Gaps(
         _engine.resegment(
             texts_of(only_column(refs, "refs", False), None, None, beside[0]),
@@ -536,7 +537,8 @@ def nbest(
     import tempfile  # importing it takes as long as importing the engine
 
     refs, candidates = only_column(refs, "refs", False), only_column(candidates, "candidates", False)
-    with Written({}) as written, tempfile.TemporaryDirectory(prefix="mtgauge-nbest-") as folder:
+    with called("candidates", "hyps"), Written({}) as written, \
+            tempfile.TemporaryDirectory(prefix="mtgauge-nbest-") as folder:
         lists = None if is_path(candidates) else [listed(each, f"candidates[{segment}]")
                                                   for segment, each in enumerate(listed(candidates, "candidates"))]
         texts = {"reference_files": paths_of(refs) or written.references("refs", _reference_columns(refs)),
@@ -729,6 +731,7 @@ class Rows:
     True
     """
 
+    path: str
     # The type of the ids before they became text.
     _id_type: Type[Any] = str
     # The file is removed with the object.
@@ -811,7 +814,7 @@ class Rows:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rows) and self.__reduce__() == other.__reduce__()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         header = self.header()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
-from mtgauge._inputs import listed, name_of, refuse_twice, wrong_type
+from mtgauge._inputs import listed, name_of, plain, refuse_twice, wrong_type
 from mtgauge.errors import InputError, InputTypeError, UsageError
 
 # What functions take besides texts: columns with a value for each segment, scores for each system, and annotated
@@ -33,7 +33,7 @@ def is_table(value: Any) -> bool:
 def columns_of(table: Any) -> Dict[str, List[Any]]:
     """Returns all columns of a table as lists of Python's values."""
     frame = Frame(table, None, None)
-    return {str(name): listed(frame.column(name, "data"), str(name)) for name in frame.names}
+    return {str(name): [plain(value) for value in listed(frame.column(name, "data"), str(name))] for name in frame.names}
 
 
 def only_column(value: Any, option: str, takes_tables: bool = True) -> Any:

@@ -40,6 +40,13 @@ def path_of(value: Any, name: str = "path") -> str:
     return name_of(os.fsdecode(value))
 
 
+def files_of(value: Any, name: str) -> List[str]:
+    """Returns the names of files: of one, or of several."""
+    if not is_path(value) and not isinstance(value, (list, tuple)):
+        raise wrong_type(name, value, "files are needed", "name a file, or a list of files")
+    return [path_of(file, name) for file in ([value] if is_path(value) else value)]
+
+
 def wrong_type(name: str, value: Any, needed: str, remedy: str) -> InputTypeError:
     """Returns the error for an argument, or for `name[place]` in one."""
     return InputTypeError(f"{name}: {type(value).__name__} where {needed}; {remedy}", option=name.partition("[")[0], remedy=remedy)
@@ -56,8 +63,11 @@ def name_of(value: Any) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Returns NumPy's numbers, truth values and arrays as Python's."""
-    return value.tolist() if hasattr(value, "tolist") else value
+    """Returns NumPy's numbers, truth values and arrays, and polars' columns, as Python's."""
+    for convert in ("tolist", "to_list"):
+        if hasattr(value, convert):
+            return getattr(value, convert)()
+    return value
 
 
 def listed(column: Any, name: str) -> List[Any]:
@@ -191,7 +201,8 @@ def texts_of(
             )
         texts[key] = column
     if in_memory and any(key in texts for key in ("reference_files", "system_files")):
-        raise UsageError("refs and hyps: one is in memory, the other in files; read the file first")
+        raise UsageError("refs and hyps: one is in memory, the other in files; read the file first", option="refs",
+                         remedy="read the file first")
     return texts
 
 
@@ -248,6 +259,8 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
         for name, value in options.items()
         if value is not None and plain(value) is not False
     }
+    if "metrics" in given:  # of a function whose argument is called `metric`
+        raise UsageError("there is no option 'metrics'; write metric=", option="metrics", remedy="write metric=")
     if metrics is not None:
         given["metrics"] = _one_use("metrics", metrics)
     return given

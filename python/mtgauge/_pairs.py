@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequenc
 from mtgauge import _engine
 from mtgauge._inputs import Texts, listed, options_of, threads_of, warn, whole_number, wrong_type
 from mtgauge._light import with_keywords
-from mtgauge.errors import UsageError
+from mtgauge.errors import UsageError, called
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -62,9 +62,10 @@ def matrix(
     if dtype not in ("float64", "float32"):
         remedy = "choose 'float64' or 'float32'"
         raise UsageError(f"dtype={dtype!r}: {remedy}", option="dtype", remedy=remedy)
-    names, ragged, groups, warnings = _engine.matrix(
-        hyps, refs, options_of(metric, options), threads_of(threads), float32=dtype == "float32"
-    )
+    with called("metric", "metrics"):
+        names, ragged, groups, warnings = _engine.matrix(
+            hyps, refs, options_of(metric, options), threads_of(threads), float32=dtype == "float32"
+        )
     warn(warnings)
     if isinstance(metric, str):
         return [arrays[0] for arrays in groups] if ragged else groups[0][0]
@@ -92,9 +93,10 @@ def nearest(
     >>> nearest(hyps=["The gate is open."], refs=["Nobody.", "The gate was open."]).index.tolist()
     [[1]]
     """
-    _, ragged, groups, warnings = _engine.matrix(
-        hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1)
-    )
+    with called("metric", "metrics"):
+        _, ragged, groups, warnings = _engine.matrix(
+            hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1)
+        )
     warn(warnings)
     answers = [Nearest(index, score) for score, index in groups]
     return answers if ragged else answers[0]
@@ -127,9 +129,10 @@ def mbr(
         if not groups or not hasattr(groups[0], "__len__"):
             groups = [groups]
         given = [[_weight(weight) for weight in listed(group, "weights")] for group in groups]
-    ragged, picks, warnings = _engine.mbr(
-        hyps, refs, given, options_of(metric, {**options, "temperature": temperature}), threads_of(threads)
-    )
+    with called("metric", "metrics"):
+        ragged, picks, warnings = _engine.mbr(
+            hyps, refs, given, options_of(metric, {**options, "temperature": temperature}), threads_of(threads)
+        )
     warn(warnings)
     answers = [Picks(index, expected) for index, expected in picks]
     return answers if ragged else answers[0]

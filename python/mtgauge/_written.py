@@ -11,7 +11,7 @@ import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
 from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
-from mtgauge._inputs import Uses, is_path, listed, path_of, values_of, wrong_type
+from mtgauge._inputs import Uses, files_of, is_path, listed, path_of, plain, values_of, wrong_type
 from mtgauge.errors import InputError, MtgaugeError, UsageError
 
 
@@ -63,6 +63,16 @@ class Written:
             return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]
         return [values_of(value)]
 
+    def judgements(self, name: str, value: Any) -> List[str]:
+        """Returns the files with error spans: those that are named, or one with a table or a list of records."""
+        if isinstance(value, Mapping) or is_table(value):
+            columns = columns_of(value)
+            nested = any(isinstance(each, (list, dict)) for column in columns.values() for each in column)
+            return [self._records(name, columns) if nested else self._table(name, columns)]
+        if isinstance(value, (list, tuple)) and value and all(isinstance(each, Mapping) for each in value):
+            return [self._file(name, ".jsonl", (json.dumps(each, default=_for_json) for each in value))]
+        return files_of(value, name)
+
     def references(self, name: str, columns: List[List[Any]]) -> List[str]:
         """Returns what names columns of texts in a file, in which None stays a missing text."""
         path = self._records(name, {str(place): column for place, column in enumerate(columns)})
@@ -113,9 +123,19 @@ class Written:
                              remedy=remedy)
 
     def _records(self, name: str, columns: Mapping[str, List[Any]]) -> str:
-        lines = (json.dumps({key: None if value != value else value for key, value in zip(columns, row)}, default=str)
+        lines = (json.dumps({key: None if value != value else value for key, value in zip(columns, row)}, default=_for_json)
                  for row in zip(*columns.values()))
         return self._file(name, ".jsonl", lines)
+
+    def _table(self, name: str, columns: Mapping[str, List[Any]]) -> str:
+        """Returns the file of a table whose fields are separated by tabs."""
+        rows = [["" if value is None or value != value else str(value) for value in row] for row in zip(*columns.values())]
+        for place, row in enumerate(rows):
+            if any(char in field for field in row for char in "\t\n\r"):
+                remedy = "replace them with spaces"
+                raise InputError(f"{name}: row {place} has a tab or the end of a line in a field; {remedy}",
+                                 option=name.partition("[")[0], remedy=remedy)
+        return self._file(name, ".tsv", map("\t".join, [list(columns), *rows]))
 
     def _lines(self, option: str, column: Any) -> str:
         lines = listed(column, option)
@@ -138,6 +158,12 @@ class Written:
         return path
 
 
+def _for_json(value: Any) -> Any:
+    """Returns a value that JSON lacks as one that it has: NumPy's as Python's, others as text."""
+    found = plain(value)
+    return str(value) if found is value else found
+
+
 def _is_name(option: str, name: str) -> bool:
     """Returns true; raises an error for a name that cannot stand before the name of a file."""
     if name and "=" not in name:
@@ -151,9 +177,10 @@ def _number(value: Any, name: str, place: int) -> Optional[float]:
         return None
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         remedy = "give a number, or None where there is none"
-        raise UsageError(f"{name}[{place}]: {type(value).__name__} where a number is needed; {remedy}", remedy=remedy)
+        raise wrong_type(f"{name}[{place}]", value, "a number is needed", remedy)
     number = float(value)
     if math.isinf(number):
         remedy = "give a finite number, or None where there is none"
-        raise InputError(f"{name}[{place}]: {number} is no score; {remedy}", segment=place, remedy=remedy)
+        raise InputError(f"{name}[{place}]: {number} is no score; {remedy}", option=name.partition("[")[0], segment=place,
+                         remedy=remedy)
     return number

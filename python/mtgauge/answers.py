@@ -10,7 +10,22 @@ import json
 import os
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, List, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    Generic,
+    Iterable,
+    List,
+    Mapping,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from mtgauge.errors import GateError, UsageError
 
@@ -237,7 +252,7 @@ class Answer(_Tabular):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Answer) and type(other) is type(self) and other._data == self._data
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __getstate__(self) -> Dict[str, Any]:
         return {name: self._form_or_refusal(name) for name in self._ALL_FORMS}
@@ -500,7 +515,7 @@ class SegmentScores(_Tabular, _Named["npt.NDArray[np.float64]"]):
             and all(np.array_equal(v, known[m][k], equal_nan=True) for m, f in told.items() for k, v in f.items())
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
@@ -695,7 +710,7 @@ class Nbest(_Tabular):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Nbest) and self.__dict__ == other.__dict__
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
@@ -727,7 +742,7 @@ class Page:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Page) and other.html == self.html
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the page to a file, which appears when it is complete."""

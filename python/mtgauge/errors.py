@@ -7,7 +7,8 @@ All of them have the fields ``option`` (the keyword), ``file`` (or the name of a
 from __future__ import annotations
 
 import re
-from typing import Any, Match, Optional
+from contextlib import contextmanager
+from typing import Any, Iterator, Match, Optional
 
 __all__ = [
     "MtgaugeError",
@@ -32,6 +33,8 @@ _OWN_WORDS = {
     "name reference files first": "give references with refs=",
     "call the system as in the file, with `system` NAME FILE": "give its scores under its name in hyps=",
     "name a file with them, as in `documents` FILE": "give them with documents=",
+    "name a file with `documents`": "give them with documents=",
+    "name a file with `hyp-documents`": "give them with hyp_documents=",
     "name a file of them, as in `human` FILE": "give them with human=",
     "name its file with `source` FILE": "give it with source=",
     "complete the file, or use `missing`": "add it, or use `missing`",
@@ -74,11 +77,11 @@ class MtgaugeError(Exception):
         remedy: str = "",
     ) -> None:
         super().__init__(in_python(message))
-        self.option = _keyword(option)
+        self.option: str = _keyword(option)
         self.file = file
         self.line = line
         self.segment = segment
-        self.remedy = in_python(remedy)
+        self.remedy: str = in_python(remedy)
 
     def __reduce__(self) -> Any:
         return _remade, (type(self), self.args, self.__dict__)
@@ -89,6 +92,18 @@ def _remade(kind: Any, args: Any, fields: Any) -> MtgaugeError:
     error.args = args
     error.__dict__.update(fields)
     return error
+
+
+@contextmanager
+def called(keyword: str, option: str) -> Iterator[None]:
+    """Lets errors about an option say what this function calls it."""
+    try:
+        yield
+    except MtgaugeError as error:
+        if error.option == option:
+            error.option = keyword
+            error.args = (str(error).replace(f"{option}=", f"{keyword}="),)
+        raise
 
 
 class UsageError(MtgaugeError, ValueError):

@@ -11,13 +11,14 @@ whatever order the blocks arrive, and even if tasks run again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
 
 import pyarrow as pa  # type: ignore[import-untyped]
 
 import mtgauge
 from mtgauge._parts import functions, prepared, rows_of
 from mtgauge._records import PART, Columns, Job, Metrics, is_list
+from mtgauge.answers import Comparison, Report
 
 if TYPE_CHECKING:
     from ray.data import Dataset  # type: ignore[import-not-found]
@@ -81,4 +82,7 @@ def _rows(ds: Dataset, job: Job, ordered: bool, path: Optional[str]) -> mtgauge.
     return rows_of(_parts(ds, job), job, path)
 
 
+score: Callable[..., Report]
+compare: Callable[..., Comparison]
+rows: Callable[..., mtgauge.Rows]
 score, compare, rows = functions(_rows)

@@ -17,7 +17,7 @@ from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, 
 
 from mtgauge._api import Scorer, metrics
 from mtgauge._inputs import listed, threads_of, whole_number, wrong_type
-from mtgauge.errors import InputError, UsageError
+from mtgauge.errors import InputError, UsageError, called
 
 __all__ = ["Reward"]
 
@@ -93,11 +93,12 @@ class Reward:
         self._terms = _terms_of({metric: 1.0} if isinstance(metric, str) else metric, penalties or {})
         # Without a fault, the penalties' terms add what this takes away.
         self._penalty = sum((penalties or {}).values())
-        self._scorer = Scorer([term.spec for term in self._terms], on_invalid="replace")
+        with called("metric", "metrics"):
+            self._scorer = Scorer([term.spec for term in self._terms], on_invalid="replace")
         self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
         # One for each process: nobody opens a lock that another thread held at a fork.
         self._locks: Dict[int, Lock] = {}
-        self.__name__ = f"{self._scorer.metrics[0]}_reward"  # the name that TRL logs
+        self.__name__: str = f"{self._scorer.metrics[0]}_reward"  # the name that TRL logs
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> List[float]:
         """Returns the rewards of completions, each for the element with the same index in the
@@ -157,7 +158,8 @@ class Reward:
         for place, (query, prompt) in enumerate(zip(queries, prompts)):
             if not query.startswith(prompt):
                 raise InputError(f"query {place} does not begin with its prompt, so its completion cannot be found; pass "
-                                 "the prompt as the model saw it", segment=place, remedy="pass the prompt as the model saw it")
+                                 "the prompt as the model saw it", option="queries", segment=place,
+                                 remedy="pass the prompt as the model saw it")
             completions.append(query[len(prompt):])
         found = {name: torch.tensor(values) for name, values in self._of_truths(completions, labels).items()}
         rewards = found.pop("reward")
@@ -342,6 +344,7 @@ def _is_number(value: Any) -> bool:
 
 def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> List[_Term]:
     """Returns the terms of a weighted mean of metrics, less penalties."""
+    facts: Dict[str, Tuple[float, bool]] = {}
     for option, given in (("metric", metrics), ("penalties", penalties)):
         if not isinstance(given, Mapping):
             raise wrong_type(option, given, "the name of a metric, or a dict with the weight of each, is needed",
@@ -349,24 +352,26 @@ def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> L
         if not all(_is_number(weight) and weight > 0 for weight in given.values()):
             remedy = "give each metric a weight above 0"
             raise UsageError(f"{option}={dict(given)!r}: {remedy}", option=option, remedy=remedy)
+        with called(option, "metrics"):
+            facts.update((spec, _facts(spec, option)) for spec in given)
     if not metrics:
         raise UsageError("metric={}: name at least one", option="metric", remedy="name at least one")
     total = sum(metrics.values())
     weights = [*((spec, weight / total) for spec, weight in metrics.items()), *penalties.items()]
-    return [_Term(spec, *_facts(spec), weight) for spec, weight in weights]
+    return [_Term(spec, *facts[spec], weight) for spec, weight in weights]
 
 
-def _facts(metric: str) -> Tuple[float, bool]:
-    """Returns a metric's best or worst score, and whether higher is better."""
+def _facts(metric: str, option: str) -> Tuple[float, bool]:
+    """Returns a metric's best or worst score, and whether higher is better. `option` names it."""
     (facts,) = metrics(metric)
     if not facts["scale"] or facts["higher_is_better"] is None:
         raise UsageError(
-            f"metric={metric!r} has no best score, so it cannot be a reward; choose another",
-            option="metric", remedy="choose another",
+            f"{option}={metric!r} has no best score, so it cannot be a reward; choose another",
+            option=option, remedy="choose another",
         )
     if facts["needs_source"]:
-        raise UsageError(f"metric={metric!r} compares with the source text, which rewards do not have; choose another",
-                         option="metric", remedy="choose another")
+        raise UsageError(f"{option}={metric!r} compares with the source text, which rewards do not have; choose another",
+                         option=option, remedy="choose another")
     return facts["scale"], facts["higher_is_better"]
 
 
@@ -397,11 +402,11 @@ def _text(completion: Any, place: int) -> str:
     if isinstance(message, Mapping) and not isinstance(text, str):
         remedy = "pass '' for it, which gets the reward of empty="
         raise InputError(f"completion {place}: its last message has no text (content is {_content(message)}); {remedy}",
-                         segment=place, remedy=remedy)
+                         option="completions", segment=place, remedy=remedy)
     if not isinstance(text, str) or chat and text is message:
         raise InputError(
             f"completion {place} is a {type(completion).__name__}, not text; pass a str or a chat",
-            segment=place, remedy="pass a str or a chat",
+            option="completions", segment=place, remedy="pass a str or a chat",
         )
     return text
 
@@ -467,6 +472,6 @@ def _references(refs: Any, place: int) -> _Refs:
     if not key or not all(isinstance(ref, str) for ref in key):
         raise InputError(
             f"completion {place} has no reference, or one that is not text; pass a str or a list of them",
-            segment=place, remedy="pass a str or a list of them",
+            option="references", segment=place, remedy="pass a str or a list of them",
         )
     return key

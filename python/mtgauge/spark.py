@@ -19,6 +19,7 @@ from mtgauge import errors
 from mtgauge._inputs import plain
 from mtgauge._parts import functions, prepared, rows_of
 from mtgauge._records import CONTENT, PART, Columns, Job, Metrics, Placed, in_batches
+from mtgauge.answers import Comparison, Report
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession  # type: ignore[import-not-found]
@@ -176,4 +177,7 @@ def _rows(df: DataFrame, job: Job, ordered: bool, path: Optional[str]) -> mtgaug
     return rows_of(_parts(df, job), job, path)
 
 
+score: Callable[..., Report]
+compare: Callable[..., Comparison]
+rows: Callable[..., mtgauge.Rows]
 score, compare, rows = functions(_rows)

@@ -35,27 +35,32 @@ using Files = std::vector<std::string>;
 class Sources {
  public:
   // `texts`: "references" and "systems" are lists of names and columns; "ids", "documents",
-  // "groups" and "source" are columns; "reference_files", "system_files" and "row_files" are lists
-  // of paths. "names" has what to call files that hold columns of the caller.
-  explicit Sources(const nb::dict& texts) {
-    inputs_.references = FilesOf(texts, "reference_files");
-    inputs_.inputs = FilesOf(texts, "system_files");
-    inputs_.rows = FilesOf(texts, "row_files");
+  // "hyp_documents", "by" and "source" are columns; "reference_files", "system_files" and
+  // "row_files" are lists of paths. "names" has what to call files that hold columns of the caller.
+  // `options` may name files, too.
+  explicit Sources(const nb::dict& texts, const Options& options = {}) {
+    for (const auto& [option, uses] : options) {
+      for (const Files& values : uses) arguments_.emplace_back(values, option);
+    }
+    inputs_.references = FilesOf(texts, "reference_files", "refs");
+    inputs_.inputs = FilesOf(texts, "system_files", "hyps");
+    inputs_.rows = FilesOf(texts, "row_files", "rows");
     TextColumns columns;
     for (const auto& [name, column] : NamedOf(texts, "references")) {
-      for (TextColumn& each : Keep(name, column).columns()) {
+      for (TextColumn& each : Keep(column, name, "refs").columns()) {
         columns.references.push_back(std::move(each));
       }
     }
     for (const auto& [name, column] : NamedOf(texts, "systems")) {
       columns.systems.push_back(
-          Keep(name, column)
+          Keep(column, name, "hyps")
               .column("give one text for each segment, and several systems as a dict"));
     }
-    columns.ids = Column(texts, "ids", "ids");
-    columns.documents = Column(texts, "documents", "documents");
-    columns.groups = Column(texts, "groups", "by");
-    columns.source = Column(texts, "source", "source");
+    columns.ids = Column(texts, "ids");
+    columns.documents =
+        Column(texts, texts.contains("hyp_documents") ? "hyp_documents" : "documents");
+    columns.groups = Column(texts, "by");
+    columns.source = Column(texts, "source");
     if (!kept_.empty()) inputs_.columns = std::move(columns);
     if (texts.contains("names")) names_ = nb::cast<Names>(texts["names"]);
   }
@@ -75,12 +80,15 @@ class Sources {
   }
 
  private:
-  static Files FilesOf(const nb::dict& texts, const char* key) {
-    return texts.contains(key) ? nb::cast<Files>(texts[key]) : Files();
+  Files FilesOf(const nb::dict& texts, const char* key, const char* option) {
+    if (!texts.contains(key)) return {};
+    Files files = nb::cast<Files>(texts[key]);
+    arguments_.emplace_back(files, option);
+    return files;
   }
 
-  const Texts& Keep(const std::string& name, nb::handle column) {
-    return kept_.emplace_back(column, name, LoneSurrogates::kInvalid);
+  const Texts& Keep(nb::handle column, const std::string& name, const std::string& option) {
+    return kept_.emplace_back(column, name, LoneSurrogates::kInvalid, option);
   }
 
   using NamedColumns = std::vector<std::pair<std::string, nb::object>>;
@@ -88,14 +96,15 @@ class Sources {
     return texts.contains(key) ? nb::cast<NamedColumns>(texts[key]) : NamedColumns();
   }
 
-  std::optional<TextColumn> Column(const nb::dict& texts, const char* key, const char* name) {
+  std::optional<TextColumn> Column(const nb::dict& texts, const char* key) {
     if (!texts.contains(key)) return std::nullopt;
-    return Keep(name, texts[key]).column();
+    return Keep(texts[key], key, key).column();
   }
 
   using Names = std::map<std::string, std::string>;
 
   TextInputs inputs_;
+  std::deque<Argument> arguments_;
   std::deque<Texts> kept_;
   Names names_;
 };
@@ -135,7 +144,7 @@ const Verb& VerbOf(const std::string& name) {
   }
   std::string known;
   for (const Verb& verb : kVerbs) known += std::string(known.empty() ? "" : ", ") + verb.name;
-  Raise("UsageError", "no function of this name has options; pass one of " + known);
+  Raise("UsageError", "function", "no function of this name has options; pass one of " + known);
 }
 
 // Returns the record of the request for the answer.
@@ -188,7 +197,7 @@ class Answered {
 
 template <typename Run, typename Request>
 Answered Ask(const Verb& verb, const nb::dict& texts, const Options& options, uint32_t threads) {
-  const Sources sources(texts);
+  const Sources sources(texts, options);
   Request request = RequestOf<Request>(sources, options, threads);
   std::optional<RunRecord> record;
   auto answer = Freely(true, [&](Stop stop) -> decltype(std::declval<Run&>().Run()) {
@@ -224,7 +233,7 @@ nb::object PageOf(const Findings& findings, const PageOptions& options, uint32_t
 // The table, and LaTeX, are those of the comparison of systems.
 Answered AskExplain(const nb::dict& texts, const Options& options, uint32_t threads) {
   const Verb& verb = VerbOf("explain");
-  const Sources sources(texts);
+  const Sources sources(texts, options);
   auto request = RequestOf<ExplainRequest>(sources, options, threads);
   std::optional<RunRecord> record;
   auto findings = std::make_shared<const Findings>(Freely(true, [&](Stop stop) -> Result<Findings> {
@@ -261,10 +270,12 @@ nb::object ArrowStreamOf(const nb::list& columns) {
 // Writes such columns into a file.
 void WriteColumns(const nb::list& columns, const std::string& file) {
   const Table table = TableOf(columns);
+  const Argument path({file}, "path");
   Freely(false, [&](Stop) { return WriteTable(table, file); });
 }
 
 void WriteText(const std::string& text, const std::string& file) {
+  const Argument path({file}, "path");
   Freely(false, [&](Stop) -> Status {
     Result<Output> output = Output::Open(file);
     if (!output.ok()) return output.status();
@@ -274,7 +285,7 @@ void WriteText(const std::string& text, const std::string& file) {
 }
 
 nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t threads) {
-  const Sources sources(texts);
+  const Sources sources(texts, options);
   auto request = RequestOf<SegmentsRequest>(sources, options, threads);
   return ToPython(Freely(true, [&](Stop stop) {
     request.stop = stop;
@@ -285,7 +296,7 @@ nb::dict AskSegments(const nb::dict& texts, const Options& options, uint32_t thr
 // `sums`: writes only their sums.
 nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threads,
                    const std::string& file, bool sums) {
-  const Sources sources(texts);
+  const Sources sources(texts, options);
   auto request = RequestOf<RowsRequest>(sources, options, threads);
   const RowsAnswer answer = Freely(true, [&](Stop stop) -> Result<RowsAnswer> {
     request.stop = stop;
@@ -300,7 +311,7 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
 Answered AskResegment(const nb::dict& references, const nb::dict& output, const Options& options,
                       uint32_t threads) {
   const Verb& verb = VerbOf("resegment");
-  const Sources texts(references), lines(output);
+  const Sources texts(references, options), lines(output);
   auto request = RequestOf<ResegmentRequest>(texts, options, threads);
   request.inputs = lines.inputs().inputs;
   request.output = lines.inputs().columns;
@@ -316,7 +327,8 @@ Answered AskResegment(const nb::dict& references, const nb::dict& output, const 
 // Returns the number of segments, and the warnings.
 nb::tuple WriteSurvey(const nb::dict& texts, const Options& options, const std::string& file,
                       uint32_t threads) {
-  const Sources sources(texts);
+  const Sources sources(texts, options);
+  const Argument path({file}, "path");
   auto request = RequestOf<SurveyRequest>(sources, options, threads);
   const SurveySummary summary = Freely(true, [&](Stop stop) -> Result<SurveySummary> {
     request.stop = stop;
@@ -330,7 +342,7 @@ nb::tuple WriteSurvey(const nb::dict& texts, const Options& options, const std::
 // Writes the best candidates, or all, as JSON Lines into a file; returns the summary.
 nb::dict AskNbest(const nb::dict& texts, const Options& options, uint32_t threads,
                   const std::string& file, bool all) {
-  const Sources sources(texts);
+  const Sources sources(texts, options);
   auto request = RequestOf<NbestRequest>(sources, options, threads);
   const NbestForm form = {
       .format = "jsonl", .file = file, .all_candidates = all, .outlive_reader = false, .write = {}};
@@ -365,6 +377,7 @@ nb::tuple AskCite(const Options& options, uint32_t references) {
 }
 
 void MergeFiles(const Files& files, const std::string& output) {
+  const Argument path({output}, "path");
   Freely(true, [&](Stop stop) {
     RunOptions run;
     run.stop = stop;
@@ -373,6 +386,7 @@ void MergeFiles(const Files& files, const std::string& output) {
 }
 
 std::string Describe(const std::string& file) {
+  const Argument path({file}, "path");
   return Freely(true, [&](Stop) { return DescribeRows(file, "json"); });
 }
 
@@ -425,6 +439,7 @@ std::string ListOf(const std::string& what, const std::vector<std::string>& spec
   if (what == "tokenizers") return TokenizersList(form);
   if (what == "stemmers") return StemmersList(form);
   if (what == "columns") {
+    const Argument files(specs, "files");
     return Freely(true, [&](Stop) { return ColumnsList(specs, "", form); });
   }
   const auto list = MetricsList(specs, form);

@@ -36,12 +36,12 @@ class Groups {
       references_.emplace(references, "refs", LoneSurrogates::kInvalid);
       refs = references_->lists();
       if (refs.size() != hyps.size() || references_->ragged() != hypotheses_.ragged()) {
-        Raise("UsageError",
+        Raise("UsageError", "refs",
               "refs: give a list of texts beside a list, or as many lists as there are in hyps");
       }
     }
     if (!weights.empty() && weights.size() != hyps.size()) {
-      Raise("UsageError", "weights: give a list of numbers for each group");
+      Raise("UsageError", "weights", "weights: give a list of numbers for each group");
     }
     for (size_t g = 0; g < hyps.size(); ++g) {
       PairGroup& group = groups_.emplace_back(PairGroup{std::to_string(g), hyps[g]});

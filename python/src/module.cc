@@ -9,10 +9,10 @@
 
 namespace mtgauge::python {
 
-Streams::Streams(nb::sequence streams, const std::string& name, LoneSurrogates surrogates) {
+Streams::Streams(nb::sequence streams, const std::string& option, LoneSurrogates surrogates) {
   size_t number = 0;
   for (const nb::handle stream : streams) {
-    texts_.emplace_back(stream, name + "[" + std::to_string(number++) + "]", surrogates);
+    texts_.emplace_back(stream, option + "[" + std::to_string(number++) + "]", surrogates, option);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <future>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -21,6 +22,8 @@ namespace nb = nanobind;
 
 namespace mtgauge::python {
 namespace {
+
+using nb::literals::operator""_a;
 
 const char* ClassOf(ErrorKind kind) {
   switch (kind) {
@@ -40,6 +43,28 @@ const char* ClassOf(ErrorKind kind) {
       break;
   }
   return "InternalError";
+}
+
+// The arguments of the calls that this thread is in, of which the last is the innermost.
+thread_local std::vector<const Argument*> arguments;
+
+// Returns whether this is the file, or the file in METRIC=FILE:COLUMN.
+bool IsOf(std::string_view file, std::string_view name) {
+  const auto begins = [&](std::string_view text) {
+    return text.starts_with(file) && (text.size() == file.size() || text[file.size()] == ':');
+  };
+  return begins(name) || begins(name.substr(name.find('=') + 1));
+}
+
+// Returns the keyword of the argument that has this file or column; "" if none has it.
+std::string OptionOf(std::string_view file) {
+  if (file.empty()) return {};
+  for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument) {
+    for (const std::string& name : (*argument)->names()) {
+      if (IsOf(file, name)) return (*argument)->option();
+    }
+  }
+  return {};
 }
 
 std::atomic<bool> interpreter_ends{false};
@@ -149,11 +174,17 @@ void InterpreterEnds() {
   threads->StopAll();
 }
 
+Argument::Argument(std::vector<std::string> names, std::string option)
+    : names_(std::move(names)), option_(std::move(option)) {
+  arguments.push_back(this);
+}
+Argument::~Argument() { std::erase(arguments, this); }
+
 void Check(const Status& status) {
   if (status.ok()) return;
   const Error& error = status.error();
   nb::dict fields;
-  fields["option"] = nb::str(error.option.c_str());
+  fields["option"] = error.option.empty() ? OptionOf(error.file) : error.option;
   fields["file"] = nb::str(error.file.c_str());
   fields["line"] = nb::int_(error.line);
   fields["segment"] = error.segment ? nb::object(nb::int_(*error.segment)) : nb::none();
@@ -165,9 +196,9 @@ void Check(const Status& status) {
   throw nb::python_error();
 }
 
-void Raise(const char* name, const std::string& message) {
+void Raise(const char* name, const std::string& option, const std::string& message) {
   const nb::object type = nb::module_::import_("mtgauge.errors").attr(name);
-  const nb::object exception = type(message);
+  const nb::object exception = type(message, "option"_a = option);
   PyErr_SetObject(type.ptr(), exception.ptr());
   throw nb::python_error();
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "mtgauge/status.h"
 
@@ -19,10 +20,28 @@ namespace mtgauge::python {
 // A flag that is set when the work should stop; may be null.
 using Stop = const std::atomic<bool>*;
 
+// Names an argument: while it lives, errors of this thread about its files or columns, which have
+// these names, have the keyword `option`. A name such as "COMET=scores.tsv:2" is about the file in
+// it.
+class Argument {
+ public:
+  Argument(std::vector<std::string> names, std::string option);
+  ~Argument();
+  Argument(const Argument&) = delete;
+  Argument& operator=(const Argument&) = delete;
+
+  const std::vector<std::string>& names() const { return names_; }
+  const std::string& option() const { return option_; }
+
+ private:
+  std::vector<std::string> names_;
+  std::string option_;
+};
+
 // Throws the exception of mtgauge.errors for the error.
 void Check(const Status& status);
-// Throws an exception of mtgauge.errors by the name of its class.
-[[noreturn]] void Raise(const char* name, const std::string& message);
+// Throws an exception of mtgauge.errors by the name of its class, about a keyword.
+[[noreturn]] void Raise(const char* name, const std::string& option, const std::string& message);
 
 // Runs `work` without the GIL. With `long_work`, which may take more than an instant, checks for
 // signals meanwhile; Ctrl-C then sets the flag that `work` is given.

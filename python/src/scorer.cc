@@ -32,7 +32,7 @@ constexpr uint64_t kPart = 4096;
 OnInvalid OnInvalidOf(const std::string& name) {
   if (name == "error") return OnInvalid::kError;
   if (name == "replace") return OnInvalid::kReplace;
-  Raise("UsageError", "on_invalid=: choose \"error\" or \"replace\"");
+  Raise("UsageError", "on_invalid", "on_invalid=: choose \"error\" or \"replace\"");
 }
 
 struct PyReferences {
@@ -52,7 +52,7 @@ class PyScorer {
   const std::vector<std::vector<std::string>>& columns() const { return scorer_.columns(); }
 
   PyReferences Prepare(nb::sequence streams) const {
-    const Streams texts(streams, "references", surrogates_);
+    const Streams texts(streams, "refs", surrogates_);
     return {Freely(TakesLong(texts.bytes(), texts.longest()),
                    [&](Stop stop) { return scorer_.Prepare(texts.columns(), stop); }),
             texts.longest()};
@@ -223,7 +223,7 @@ class PyScorer {
   std::vector<Value> InParts(const PyReferences& references, nb::handle hypotheses,
                              std::optional<std::vector<uint32_t>> segment_of,
                              const Part& part) const {
-    const Texts texts(hypotheses, "hypotheses", surrogates_);
+    const Texts texts(hypotheses, "hyps", surrogates_);
     const TextColumn column =
         texts.column("put all texts into one list, and the segment of each into segment_of");
     if (!segment_of) {

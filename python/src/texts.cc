@@ -13,8 +13,6 @@
 namespace mtgauge::python {
 namespace {
 
-[[noreturn]] void ThrowTypeError(const std::string& message) { Raise("InputTypeError", message); }
-
 std::string TypeName(nb::handle object) {
   return nb::cast<std::string>(nb::str(object.type().attr("__name__")));
 }
@@ -51,7 +49,8 @@ ArrowOwned<Struct> Take(nb::handle capsule, const char* kind, const std::string&
   auto* held = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), kind));
   if (held == nullptr) throw nb::python_error();
   if (held->release == nullptr) {
-    Raise("InputError", name + ": the Arrow data were already used up; pass the column again");
+    throw std::invalid_argument(name +
+                                ": the Arrow data were already used up; pass the column again");
   }
   ArrowOwned<Struct> taken(new Struct(*held));
   held->release = nullptr;
@@ -134,33 +133,38 @@ std::string WithLoneSurrogates(std::string_view text) {
   return out;
 }
 
-Texts::Texts(nb::handle object, std::string name, LoneSurrogates surrogates)
-    : name_(std::move(name)), surrogates_(surrogates) {
+Texts::Texts(nb::handle object, const std::string& name, LoneSurrogates surrogates,
+             const std::string& option)
+    : argument_({name}, option.empty() ? name : option), surrogates_(surrogates) {
   if (nb::isinstance<nb::str>(object) || nb::isinstance<nb::bytes>(object)) {
-    ThrowTypeError(name_ + ": a list of texts is needed, not one text; put it into a list");
+    Fail(": a list of texts is needed, not one text; put it into a list");
   }
   try {
     if (const nb::object capsule = StreamCapsuleOf(object); capsule.is_valid()) {
-      const auto stream = Take<ArrowArrayStream>(capsule, "arrow_array_stream", name_);
-      arrays_ = ReadArrowStream(*stream, name_, views_);
+      const auto stream = Take<ArrowArrayStream>(capsule, "arrow_array_stream", name);
+      arrays_ = ReadArrowStream(*stream, name, views_);
     } else if (nb::hasattr(object, "__arrow_c_array__")) {
       const nb::object pair = object.attr("__arrow_c_array__")();
-      const auto schema = Take<ArrowSchema>(pair[0], "arrow_schema", name_);
+      const auto schema = Take<ArrowSchema>(pair[0], "arrow_schema", name);
       arrays_ =
-          ReadArrowArray(*schema, Take<ArrowArray>(pair[1], "arrow_array", name_), name_, views_);
+          ReadArrowArray(*schema, Take<ArrowArray>(pair[1], "arrow_array", name), name, views_);
     } else {
       ReadSequence(object);
     }
   } catch (const NotTexts& error) {
-    ThrowTypeError(error.what());
+    Raise("InputTypeError", argument_.option(), error.what());
   } catch (const std::invalid_argument& error) {
-    Raise("InputError", error.what());
+    Raise("InputError", argument_.option(), error.what());
   }
 }
 
 TextColumn Texts::column(const char* remedy) const {
-  if (views_.ragged()) ThrowTypeError(name_ + "[0]: list where a str is needed; " + remedy);
-  return views_.All(name_);
+  if (views_.ragged()) Fail(std::string("[0]: list where a str is needed; ") + remedy);
+  return views_.All(name());
+}
+
+void Texts::Fail(const std::string& fault) const {
+  Raise("InputTypeError", argument_.option(), name() + fault);
 }
 
 void Texts::ReadSequence(nb::handle object) {
@@ -170,8 +174,7 @@ void Texts::ReadSequence(nb::handle object) {
     // A set has no order, and the elements of a dict are its keys.
     const bool ordered = nb::hasattr(source, "__iter__") || nb::hasattr(source, "__getitem__");
     if (!ordered || PyAnySet_Check(source.ptr()) != 0 || nb::hasattr(source, "keys")) {
-      ThrowTypeError(name_ + ": " + TypeName(source) +
-                     " where a list of texts is needed; pass a list");
+      Fail(": " + TypeName(source) + " where a list of texts is needed; pass a list");
     }
   }
   // A tuple keeps its texts, whatever another thread does with the list.
@@ -190,8 +193,8 @@ void Texts::ReadElement(nb::handle element, uint64_t segment) {
   if (segment == 0 && list) views_.ExpectLists();
   if (!views_.ragged()) return Add(element, segment);
   if (!list) {
-    ThrowTypeError(name_ + "[" + std::to_string(segment) + "]: " + TypeName(element) +
-                   " where the elements before are lists");
+    Fail("[" + std::to_string(segment) + "]: " + TypeName(element) +
+         " where the elements before are lists");
   }
   nb::object texts = nb::steal(PySequence_Tuple(element.ptr()));
   if (!texts.is_valid()) throw nb::python_error();
@@ -212,8 +215,7 @@ void Texts::Add(nb::handle text, uint64_t segment) {
   }
   if (PyUnicode_Check(text.ptr()) == 0) {
     if (IsMissing(text)) return views_.AddMissing();
-    ThrowTypeError(name_ + "[" + std::to_string(segment) + "]: " + TypeName(text) +
-                   " where a str is needed");
+    Fail("[" + std::to_string(segment) + "]: " + TypeName(text) + " where a str is needed");
   }
   if (const std::optional<std::string_view> utf8 = Utf8Of(text.ptr(), room_)) {
     return views_.Add(*utf8);

@@ -15,6 +15,7 @@
 
 #include "arrow_texts.h"
 #include "mtgauge/texts.h"
+#include "running.h"
 #include "text_views.h"
 #include "utf8.h"
 
@@ -37,15 +38,17 @@ std::string WithLoneSurrogates(std::string_view text);
 // its columns point to alive.
 class Texts {
  public:
-  // `name` is for messages. A TypeError says which element is not text.
-  Texts(nb::handle object, std::string name, LoneSurrogates surrogates);
+  // `name` is for messages, and `option` the keyword, if that has another name. A TypeError says
+  // which element is not text.
+  Texts(nb::handle object, const std::string& name, LoneSurrogates surrogates,
+        const std::string& option = "");
 
   // Returns the only column. A TypeError, with the remedy, if there are lists of texts.
   TextColumn column(const char* remedy = "give one text for each segment") const;
   // Returns one column; for lists, as many columns as the longest list has texts.
-  std::vector<TextColumn> columns() const { return views_.Columns(name_); }
+  std::vector<TextColumn> columns() const { return views_.Columns(name()); }
   // Returns each list as a column; texts that are not lists are one column.
-  std::vector<TextColumn> lists() const { return views_.Lists(name_); }
+  std::vector<TextColumn> lists() const { return views_.Lists(name()); }
   bool ragged() const { return views_.ragged(); }
   uint64_t bytes() const { return views_.bytes(); }
   uint64_t longest() const { return views_.longest(); }
@@ -57,7 +60,11 @@ class Texts {
   void ReadElement(nb::handle element, uint64_t segment);
   void Add(nb::handle text, uint64_t segment);
 
-  std::string name_;
+  const std::string& name() const { return argument_.names().front(); }
+  // Throws a TypeError; `fault` follows the argument's name in the message.
+  [[noreturn]] void Fail(const std::string& fault) const;
+
+  Argument argument_;
   LoneSurrogates surrogates_;
   TextViews views_;
   // The data that the views point to.

@@ -532,12 +532,12 @@ def test_texts_without_roles_are_refused(metric):
     (lambda: mtgauge.score(REFS, GOOD, tokenize="13b"), UsageError, "tokenize"),
     (lambda: mtgauge.score(REFS, GOOD, resamples=5), UsageError, "resamples"),
     (lambda: mtgauge.compare(REFS, SYSTEMS, resamples=0), UsageError, "resamples"),
-    (lambda: mtgauge.score(REFS, GOOD[:-1]), InputError, ""),
-    (lambda: mtgauge.score(REFS, [*GOOD[:-1], None]), InputError, ""),
-    (lambda: mtgauge.score([], []), InputError, ""),
-    (lambda: mtgauge.score("/no/such/file", "/no/such/other"), FileError, ""),
-    (lambda: mtgauge.score(REFS, "/no/such/file"), UsageError, ""),
-    (lambda: mtgauge.Rows.load("/no/such/file"), FileError, ""),
+    (lambda: mtgauge.score(REFS, GOOD[:-1]), InputError, "hyps"),
+    (lambda: mtgauge.score(REFS, [*GOOD[:-1], None]), InputError, "hyps"),
+    (lambda: mtgauge.score([], []), InputError, "refs"),
+    (lambda: mtgauge.score("/no/such/file", "/no/such/other"), FileError, "refs"),
+    (lambda: mtgauge.score(REFS, "/no/such/file"), UsageError, "refs"),
+    (lambda: mtgauge.Rows.load("/no/such/file"), FileError, "path"),
 ])
 def test_errors_have_fields(call, kind, option):
     with pytest.raises(kind) as caught:

@@ -135,6 +135,61 @@ def test_rounds_of_scores_in_memory() -> None:
         mtgauge.compare(human=[of_pandas(judged)] * 2)
 
 
+def judgements(rater: str = "", later: int = 0) -> List[Dict[str, Any]]:
+    """Error spans of two systems, of a rater if one is named."""
+    return [{"system": system, "document": f"d{place // 4}", "segment": place, "text": "the gate was open and nobody came",
+             **({"annotator": rater, "score": 90 - 7 * place + 3 * later} if rater else {}),
+             "spans": [{"start": 4, "end": 8 + place % 3 + later, "severity": "minor"}] * (place % 5 > 0)}
+            for place in range(1, 13) for system in ("a", "b")]
+
+
+def of_records(rows: List[Dict[str, Any]]) -> Columns:
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_error_spans_in_tables(kind: Callable[[Columns], Any], tmp_path: Path) -> None:
+    people, judge = judgements(), judgements(later=2)
+    for name, rows in (("people", people), ("judge", judge)):
+        (tmp_path / name).write_text("".join(json.dumps(row) + "\n" for row in rows))
+    wanted = mtgauge.spans(tmp_path / "people", {"judge": tmp_path / "judge"}, resamples=50).table()
+    assert 0 < wanted["value"][0] < 1
+    assert mtgauge.spans(kind(of_records(people)), {"judge": kind(of_records(judge))}, resamples=50).table() == wanted
+    assert mtgauge.spans(people, {"judge": judge}, resamples=50).table() == wanted
+
+
+def test_faults_in_tables_of_error_spans() -> None:
+    people = judgements()
+    for gold, judge, message in (
+        (people, judgements()[2:], r"^gold:1: 'a', document 'd0', segment '1': systems\['judge'\] does not have this output"),
+        (people, [{**people[0], "spans": [{"start": 30, "end": 99}]}], r"^systems\['judge'\]:1: .* ends after the text"),
+        (of_pandas({"system": ["a"], "target": ["x\ty"]}), people, "^gold: row 0 has a tab or the end of a line in a field"),
+    ):
+        with pytest.raises(InputError, match=message):
+            mtgauge.spans(gold, {"judge": judge})
+
+
+def test_tables_of_mqm_have_error_spans() -> None:
+    table = of_pandas({"system": ["a", "b"], "doc": ["d", "d"], "doc_id": [1, 1], "seg_id": [1, 1], "rater": ["r", "r"],
+                       "source": ["x", "x"], "target": ["the <v>big</v> house", "the house"],
+                       "category": ["Fluency/Register", "no-error"], "severity": ["Major", "no-error"]})
+    assert mtgauge.spans(table, {"again": table}, resamples=50).table()["gold_spans"] == [1]
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_annotators_who_mark_error_spans(kind: Callable[[Columns], Any]) -> None:
+    compared = mtgauge.compare(human=kind(of_records(judgements("x") + judgements("y", 2))), agreement=True, resamples=50)
+    (found,) = compared.to_dict()["agreement"]
+    assert 0 < found["pairs"][0]["span_f1"] < 1 and 0 < found["alpha_spans"] < 1
+
+
+def test_scores_of_people_beside_texts() -> None:
+    given = dict(refs="ref", hyps=["a", "b"], scores={"people": ["esa_a", "esa_b"]}, resamples=50)
+    table = of_pandas(records())
+    assert "people" in mtgauge.explain(table, **given).table()["metric"]
+    assert ">people<" in mtgauge.report(table, **given).html
+
+
 def test_a_column_may_be_a_part_of_another() -> None:
     table = {"translation": [{"en": "The gate is open.", "de": "x"}, {"en": "Nobody.", "de": "y"}], "mt": ["The gate.", "Nobody."]}
     assert mtgauge.score(table, refs="translation.en", hyps="mt") == \
@@ -282,6 +337,14 @@ def test_names_that_scores_cannot_have(name: str) -> None:
             mtgauge.compare(**{option: {name: {"a": [1], "b": [2]}}})
 
 
+@pytest.mark.parametrize("verb", [mtgauge.score, mtgauge.segments, mtgauge.compare, mtgauge.explain, mtgauge.report, mtgauge.Rows])
+def test_lists_have_no_fields(verb: Callable[..., Any]) -> None:
+    refs = ["The gate is open.", "Nobody came."] * 3
+    with pytest.raises(UsageError, match="by= domain: texts in memory have no fields; give a column with the group of each") as caught:
+        verb(refs, {"a": refs, "b": refs}, by="domain")
+    assert caught.value.option == "by"
+
+
 def test_words_have_a_tokenizer_of_their_own() -> None:
     table = records()
     given: Dict[str, Any] = {"refs": "ref", "hyps": ["a", "b"], "metrics": "chrf", "by": ["lang"], "resamples": 10}
@@ -302,8 +365,7 @@ def test_functions_that_take_no_tables(call: Callable[[Any], Any]) -> None:
 
 
 @pytest.mark.parametrize("call, argument", [
-    (lambda table: mtgauge.spans(table, {"judge": "file"}), "gold"), (lambda table: mtgauge.spans("file", table), "systems"),
-    (lambda table: mtgauge.latency(table), "logs"),
+    (lambda table: mtgauge.spans("file", table), "systems"), (lambda table: mtgauge.latency(table), "logs"),
 ])
 def test_functions_that_read_only_files(call: Callable[[Any], Any], argument: str) -> None:
     with pytest.raises(InputTypeError, match=f"{argument}: DataFrame where files are needed; name a file, or a list of files"):
@@ -350,7 +412,7 @@ def test_odd_tables() -> None:
         mtgauge.score(twice, refs="ref", hyps="mt")
     with pytest.raises(UsageError, match="a LazyFrame has no texts yet; call its collect"):
         mtgauge.score(of_polars(WIDE).lazy(), refs="ref", hyps="mt")
-    with pytest.raises(UsageError, match=r"scores\['COMET'\]\['mt'\]\[0\]: str where a number is needed"):
+    with pytest.raises(InputTypeError, match=r"scores\['COMET'\]\['mt'\]\[0\]: str where a number is needed"):
         mtgauge.compare(["a"], {"mt": ["a"], "b": ["a"]}, scores={"COMET": {"mt": ["0.5"], "b": [1]}})
     with pytest.raises(mtgauge.errors.MtgaugeError) as caught:
         mtgauge.compare(["a"], {"mt": ["a"], "b": ["a"]}, scores={"COMET": {"mt": [0.5], "c": [1]}})

@@ -338,7 +338,7 @@ def test_a_message_without_text_is_an_error_that_says_so(content: Any, what: str
     ({"overlong": math.inf}, UsageError, "overlong=inf: choose a number"),
     ({"metric": ["chrf", "bleu"]}, InputTypeError, "metric: list where the name of a metric, or a dict with the weight of each"),
     ({"penalties": ["looping"]}, InputTypeError, "penalties: list where"),
-    ({"penalties": {"copied": 1}}, UsageError, "metric='copied' compares with the source text, which rewards do not have"),
+    ({"penalties": {"copied": 1}}, UsageError, "penalties='copied' compares with the source text, which rewards do not have"),
 ])
 def test_bad_arguments(arguments: Dict[str, Any], kind: Any, message: str) -> None:
     with pytest.raises(kind, match=message) as caught:

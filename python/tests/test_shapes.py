@@ -21,8 +21,8 @@ NESTED = {
 CALLS = {
     "score": ("hyps", lambda texts: mtgauge.score(REFS, texts)),
     "one of several systems": ("bad", lambda texts: mtgauge.compare(REFS, {"a": REFS, "b": REFS, "bad": texts})),
-    "scores": ("hypotheses", lambda texts: SCORER.scores(PREPARED, texts)),
-    "sums": ("hypotheses", lambda texts: SCORER.sums(PREPARED, texts)),
+    "scores": ("hyps", lambda texts: SCORER.scores(PREPARED, texts)),
+    "sums": ("hyps", lambda texts: SCORER.sums(PREPARED, texts)),
     "tokenize": ("texts", mtgauge.tokenize),
     "resegment": ("hyps", lambda texts: mtgauge.resegment(REFS, texts)),
     "by": ("by", lambda texts: mtgauge.score(REFS, REFS, by=texts)),

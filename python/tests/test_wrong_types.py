@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import pathlib
+import re
 from typing import Any, Callable
 
+import pyarrow  # type: ignore[import-untyped]
 import pytest
 
 import mtgauge
 from mtgauge.errors import InputTypeError, MtgaugeError, UsageError
+from mtgauge.rewards import Reward
 
 REFS, HYPS = ["The gate is open.", "Nobody came."], ["The gate was open.", "Nobody."]
 SCORER = mtgauge.Scorer("chrf")
 PREPARED = SCORER.prepare(REFS)
+SPAN = {"system": "mt", "segment": 1, "spans": [{"start": 0, "end": 3, "severity": "minor"}]}
 SUMS = SCORER.sums(PREPARED, HYPS)
 
 
@@ -30,7 +36,7 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: mtgauge.nearest(HYPS, REFS, top="x"), "top: str where an int is needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.columns(5), "path: int where the name of a file is needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.Rows.load(5), "path: int where the name of a file is needed"),  # type: ignore[arg-type]
-    (lambda: mtgauge.spans("gold", {"judge": 5}), r"systems\['judge'\]: int where the name of a file"),  # type: ignore[dict-item]
+    (lambda: mtgauge.spans("gold", {"judge": 5}), r"systems\['judge'\]: int where files are needed"),
     (lambda: mtgauge.metrics(5), "metrics: int where the name of a metric is needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.cite(references=True), "references: bool where an int is needed"),
     (lambda: SCORER.score_of_sums(SUMS, metric="x"), "metric: str where an int is needed"),  # type: ignore[arg-type]
@@ -40,6 +46,7 @@ def test_wrong_types(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(InputTypeError, match=message) as caught:
         call()
     assert isinstance(caught.value, TypeError) and isinstance(caught.value, MtgaugeError)
+    assert caught.value.option == re.match(r"\w+", str(caught.value))[0]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("call, message", [
@@ -57,3 +64,67 @@ def test_wrong_types(call: Callable[[], Any], message: str) -> None:
 def test_wrong_values(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         call()
+
+
+@pytest.mark.parametrize("option, call", [
+    # The engine calls columns and files by names of their own.
+    ("hyps", lambda: mtgauge.score(REFS, {"mt": [1, 2]})),
+    ("hyps", lambda: mtgauge.score(REFS, {"mt": ["a", None]})),
+    ("hyps", lambda: mtgauge.score(REFS, {"mt": ["a"]})),
+    ("hyps", lambda: mtgauge.score(REFS, {"mt": [["a"], ["b"]]})),
+    ("hyps", lambda: mtgauge.score(REFS, pyarrow.array([1, 2]))),
+    ("hyps", lambda: mtgauge.score("ref.txt", {"mt": "none.txt"})),
+    ("refs", lambda: mtgauge.score(refs={"first": [1, 2]}, hyps=HYPS)),
+    ("refs", lambda: mtgauge.score("none.txt", "ref.txt")),
+    ("refs", lambda: mtgauge.score("ref.txt", HYPS)),
+    ("rows", lambda: mtgauge.score(rows="none.mtr")),
+    ("by", lambda: mtgauge.score(REFS, HYPS, by=["a"])),
+    ("ids", lambda: mtgauge.score(REFS, HYPS, ids=["a", None])),
+    ("ids", lambda: mtgauge.score(REFS, HYPS, ids=[1.5, 2])),
+    ("documents", lambda: mtgauge.compare(REFS, {"a": HYPS, "b": REFS}, documents=["a"])),
+    ("documents", lambda: mtgauge.resegment(REFS, HYPS, documents=5)),
+    ("documents", lambda: mtgauge.resegment(REFS, HYPS, documents=["a", "b"])),
+    ("hyp_documents", lambda: mtgauge.resegment(REFS, HYPS, hyp_documents=["a", "b"])),
+    ("hyp_documents", lambda: mtgauge.resegment(REFS, HYPS, documents=["a", "a"], hyp_documents=[1.5, 2])),
+    ("survey", lambda: mtgauge.score(REFS, HYPS, metrics="nist", survey="none.survey")),
+    ("scores", lambda: mtgauge.compare(REFS, {"a": HYPS, "b": REFS}, scores="COMET=none.tsv")),
+    ("scores", lambda: mtgauge.compare(REFS, {"a": HYPS, "b": REFS}, scores={"COMET": {"a": ["x"], "b": [1]}})),
+    ("human", lambda: mtgauge.compare(human="none.tsv")),
+    ("human", lambda: mtgauge.evaluate(human={"a": {"mt": [math.inf]}}, scores={"m": {"mt": [1]}})),
+    ("gold", lambda: mtgauge.spans("gold.jsonl", {"judge": "none.jsonl"})),
+    ("systems", lambda: mtgauge.spans([SPAN], {"judge": "none.jsonl"})),
+    ("systems", lambda: mtgauge.spans([SPAN], {"judge": [{"spans": 5}]})),
+    ("logs", lambda: mtgauge.latency({"wait": "none.log"})),
+    ("candidates", lambda: mtgauge.nbest(REFS, "none.txt")),
+    ("refs", lambda: SCORER.prepare(5)),
+    ("refs", lambda: SCORER.prepare([None, "a"])),
+    ("hyps", lambda: SCORER.scores(PREPARED, [5])),
+    ("hyps", lambda: SCORER.scores(PREPARED, [None, "a"])),
+    ("segment_of", lambda: SCORER.scores(PREPARED, HYPS, segment_of=[0, 7])),
+    ("segment_of", lambda: SCORER.scores(PREPARED, HYPS, segment_of=[0])),
+    ("sums", lambda: SCORER.score_of_sums([1])),
+    ("learn_from", lambda: mtgauge.Scorer("nist")),
+    ("learn_from", lambda: mtgauge.Scorer("chrf", learn_from=5)),
+    ("on_invalid", lambda: mtgauge.Scorer("chrf", on_invalid="skip")),
+    ("hyps", lambda: mtgauge.mbr([None])),
+    ("weights", lambda: mtgauge.mbr([HYPS, HYPS], weights=[[1, 1]])),
+    ("metric", lambda: mtgauge.matrix(HYPS, metric="zz")),
+    ("metric", lambda: mtgauge.matrix(HYPS, metrics="chrf")),  # type: ignore[call-arg]
+    ("metrics", lambda: mtgauge.metrics("zz")),
+    ("metric", lambda: Reward("zz")),
+    ("penalties", lambda: Reward("chrf", penalties={"zz": 1})),
+    ("completions", lambda: Reward("chrf")(completions=[5], references=["a"])),
+    ("references", lambda: Reward("chrf")(completions=["a"], references=[5])),
+    ("files", lambda: mtgauge.columns("none.tsv")),
+    ("path", lambda: mtgauge.Rows.load("none.mtr")),
+    ("path", lambda: mtgauge.score(REFS, HYPS).write("none/scores.csv")),
+    ("path", lambda: mtgauge.survey(REFS, "none/nist.survey", metrics="nist")),
+    ("function", lambda: mtgauge.options("zz")),
+])
+def test_errors_name_the_argument(option: str, call: Callable[[], Any], tmp_path: pathlib.Path,
+                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    pathlib.Path("ref.txt").write_text("The gate is open.\nNobody came.\n")
+    with pytest.raises(MtgaugeError) as caught:
+        call()
+    assert caught.value.option == option, caught.value

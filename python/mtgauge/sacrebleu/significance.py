@@ -19,7 +19,7 @@ from .metrics.base import Metric, Score, Signature
 if TYPE_CHECKING:
     import numpy
 
-sacrelogger = logging.getLogger("sacrebleu")
+sacrelogger: logging.Logger = logging.getLogger("sacrebleu")
 
 
 class Result:
@@ -183,9 +183,9 @@ class PairedTest:
         self.n_jobs = n_jobs
         self.references = references
         self.named_systems = named_systems
-        self.n_ar_confidence = 1000 if n_ar_confidence == 0 else n_ar_confidence
-        self.n_samples = n_samples or self._DEFAULT_SAMPLES[test_type]
-        self.n_systems = len(named_systems) - 1
+        self.n_ar_confidence: int = 1000 if n_ar_confidence == 0 else n_ar_confidence
+        self.n_samples: int = n_samples or self._DEFAULT_SAMPLES[test_type]
+        self.n_systems: int = len(named_systems) - 1
         self.metrics: Dict[str, Metric] = {}
         self._baseline_scores: Dict[str, Score] = {}
         self._signatures: Dict[str, Signature] = {}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .dataset import Dataset
 
-sacrelogger = logging.getLogger("sacrebleu")
+sacrelogger: logging.Logger = logging.getLogger("sacrebleu")
 
 
 class Color:

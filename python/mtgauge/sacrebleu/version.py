@@ -7,10 +7,13 @@ requested sacreBLEU's version with `install(identical=True)`.
 
 from __future__ import annotations
 
+from typing import Tuple
+
 from .. import __version__ as _mtgauge_version
 
 __version__ = version = "2.6.0"
-__version_tuple__ = version_tuple = (2, 6, 0)
+version_tuple: Tuple[int, int, int] = (2, 6, 0)
+__version_tuple__: Tuple[int, int, int] = version_tuple
 __commit_id__ = commit_id = None
 
 __all__ = [

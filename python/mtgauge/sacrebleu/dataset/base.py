@@ -57,7 +57,7 @@ class Dataset:
         self.description = description
         self.citation = citation
         self.md5 = md5
-        self.langpairs = langpairs or {}
+        self.langpairs: Dict[str, List[str]] = langpairs or {}
         self.kwargs = kwargs
         self._outdir = os.path.join(SACREBLEU_DIR, name)
 

@@ -19,7 +19,7 @@ from ...errors import MtgaugeError
 from .. import _lengths, _native, _resampling
 from ..version import signature_version
 
-sacrelogger = logging.getLogger("sacrebleu")
+sacrelogger: logging.Logger = logging.getLogger("sacrebleu")
 
 __all__ = ["Metric", "Score", "Signature"]
 
@@ -144,7 +144,7 @@ class Signature:
         if "num_refs" not in args:
             raise ValueError("Number of references unknown, please evaluate the metric first.")
         num_refs = args["num_refs"]
-        self.info = {
+        self.info: Dict[str, Any] = {
             "version": signature_version(),
             "nrefs": "var" if num_refs == -1 else num_refs,
             "bs": args.get("n_bootstrap"),
@@ -243,7 +243,7 @@ def _ends_in_spaced_dot(texts: Sequence[str]) -> int:
 class _MetricType(ABCMeta):
     """Counts changes of the metric classes, which invalidate what was read from them before."""
 
-    changes = 0
+    changes: int = 0
 
     def __setattr__(cls, name: str, value: Any) -> None:
         super().__setattr__(name, value)
@@ -272,6 +272,7 @@ class Metric(metaclass=_MetricType):
 
     __slots__ = ("_sentences", "__dict__", "__weakref__")
 
+    num_refs: int
     _SIGNATURE_TYPE = Signature
     # The type for the engine's scores; None if scores are computed from its rows.
     _SCORE_TYPE: Optional[Type[Score]] = None

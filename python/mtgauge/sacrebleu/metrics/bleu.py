@@ -12,7 +12,7 @@ from ..utils import my_log, sum_of_lists
 from .base import Metric, Score, Signature
 from .helpers import extract_all_word_ngrams
 
-sacrelogger = logging.getLogger("sacrebleu")
+sacrelogger: logging.Logger = logging.getLogger("sacrebleu")
 
 MAX_NGRAM_ORDER = 4
 
@@ -86,7 +86,7 @@ class BLEUScore(Score):
         self.sys_len = sys_len
         self.ref_len = ref_len
         self.precisions = precisions
-        self.prec_str = "/".join([f"{precision:.1f}" for precision in precisions])
+        self.prec_str: str = "/".join([f"{precision:.1f}" for precision in precisions])
         self.ratio = sys_len / ref_len if ref_len else 0
         self._verbose = (
             f"{self.prec_str} (BP = {bp:.3f} ratio = {self.ratio:.3f} hyp_len = {sys_len:d} "
@@ -148,8 +148,8 @@ class BLEU(Metric):
             sacrelogger.warning(
                 f"Consider using the {own!r} or 'spm' tokenizer for {_LANGUAGES[trg_lang]}."
             )
-        self.tokenizer = _get_tokenizer(tokenize)()
-        self.tokenizer_signature = self.tokenizer.signature()
+        self.tokenizer: Any = _get_tokenizer(tokenize)()
+        self.tokenizer_signature: str = self.tokenizer.signature()
         if references is not None:
             self._keep_references(references)
 

@@ -77,7 +77,7 @@ class CHRF(Metric):
         self.beta = beta
         self.char_order = char_order
         self.word_order = word_order
-        self.order = self.char_order + self.word_order
+        self.order: int = self.char_order + self.word_order
         self.lowercase = lowercase
         self.whitespace = whitespace
         self.eps_smoothing = eps_smoothing

@@ -40,7 +40,7 @@ class TERScore(Score):
 
     def __init__(self, score: float, num_edits: float, ref_length: float):
         super().__init__("TER", score)
-        self.num_edits = int(num_edits)
+        self.num_edits: int = int(num_edits)
         self.ref_length = ref_length
 
 
@@ -70,13 +70,13 @@ class TER(Metric):
         self.normalized = normalized
         self.asian_support = asian_support
         self.case_sensitive = case_sensitive
-        self.tokenizer = TercomTokenizer(
+        self.tokenizer: TercomTokenizer = TercomTokenizer(
             normalized=normalized,
             no_punct=no_punct,
             asian_support=asian_support,
             case_sensitive=case_sensitive,
         )
-        self.tokenizer_signature = self.tokenizer.signature()
+        self.tokenizer_signature: str = self.tokenizer.signature()
         if references is not None:
             self._keep_references(references)
 

@@ -7,7 +7,7 @@ import logging
 from .. import _native
 from .tokenizer_base import BaseTokenizer
 
-sacrelogger = logging.getLogger("sacrebleu")
+sacrelogger: logging.Logger = logging.getLogger("sacrebleu")
 
 
 class TokenizerSPM(BaseTokenizer):
