@@ -317,6 +317,9 @@ def explain(
     >>> found.to_dict()["errors"][1]["reference"]["missing"]
     5
     """
+    if "human" in options:
+        remedy = "give scores of people beside texts with scores="
+        raise UsageError(f"there is no option 'human'; {remedy}", option="human", remedy=remedy)
     answer = Findings(
         _ask(_engine.explain, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
              source=source, by=by, threads=threads, **options)

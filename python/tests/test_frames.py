@@ -188,6 +188,8 @@ def test_scores_of_people_beside_texts() -> None:
     table = of_pandas(records())
     assert "people" in mtgauge.explain(table, **given).table()["metric"]
     assert ">people<" in mtgauge.report(table, **given).html
+    with pytest.raises(UsageError, match="no option 'human'; give scores of people beside texts with scores="):
+        mtgauge.report(table, **{**given, "human": given.pop("scores")})
 
 
 def test_a_column_may_be_a_part_of_another() -> None:
