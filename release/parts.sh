@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the parts that portable programs are linked from: stubs of glibc 2.17, and all other libraries
 # as archives, compiled by Debian 12's gcc from pinned sources.
-#   release/parts.sh FOLDER [ARCH]        (default: this machine's; no other is linked or tested yet)
+#   release/parts.sh FOLDER [ARCH]        (default: this machine's)
 # What is there already is kept until a pin or a script changes.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -21,13 +21,19 @@ fail() {
   echo "run.sh: $*" >&2
   exit 1
 }
-notes() { awk -v heading="## $version" '/^## / { found = ($0 == heading || index($0, heading " ") == 1); next } found' CHANGELOG.md; }
+# section NAME: prints a section of the changelog.
+section() { awk -v heading="## $1" '/^## / { found = ($0 == heading || index($0, heading " ") == 1); next } found' CHANGELOG.md; }
 
 [ -z "$(git status --porcelain)" ] || fail "the tree has changes; commit them"
 grep -qx "set(MTGAUGE_VERSION $version)" CMakeLists.txt || fail "CMakeLists.txt has another version"
-[ "$(notes | sed '/^$/d' | head -n 1)" = "### What moves a digit" ] ||
+[ -z "$(section Unreleased | sed '/^$/d')" ] ||
+  fail "CHANGELOG.md has changes under '## Unreleased', which are of no version; give them the version of this release as heading (RELEASING.md, 'Before')"
+[ "$(section "$version" | sed '/^$/d' | head -n 1)" = "### What moves a digit" ] ||
   fail "the section '## $version' of CHANGELOG.md does not begin with '### What moves a digit'"
 grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
+[ -z "$key" ] || command -v minisign > /dev/null || fail "minisign is not here; run: bash cmake/setup.sh long"
+[ -z "$key" ] || [ -f release/minisign.pub ] ||
+  fail "there is no release/minisign.pub, with which users verify the signature; commit the public key of $key there"
 [ -d "tests/kept/$version" ] || fail "there are no files of this version; run: bash tests/package/kept_test.sh PROGRAM --keep"
 
 commit=$(git rev-parse HEAD)
@@ -52,15 +58,14 @@ epoch=$(git log -1 --format=%ct "$commit")
 programs=()
 for arch in "${architectures[@]}"; do
   name=mtgauge-$version-linux-$arch-static
-  tar -xOf "$out/$name.tar.gz" "$name/bin/mtgauge" > "build/again/$arch"
-  programs+=("$arch=build/again/$arch")
+  tar -xf "$out/$name.tar.gz" -C build/again
+  programs+=("$arch=build/again/$name")
 done
 python3 release/oci.py "$out/mtgauge-$version-oci.tar" "$version" "$epoch" "${programs[@]}"
 python3 release/sbom.py build/again/contents "$version" "$epoch" "$out"/*
 mv build/again/contents "$out/mtgauge-$version.spdx.json"
-notes > "$out/notes.md"
-(cd "$out" && sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .)
-if [ -n "$key" ]; then minisign -S -s "$key" -m "$out/SHA256SUMS"; fi
+section "$version" > "$out/notes.md"
+bash release/sums.sh "$out" "$key"
 
 if [ $roots = yes ]; then
   echo "=== tests in roots"
