@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Makes the wheels and the source distribution from an installed engine and the parts:
 #   release/wheels.sh ENGINE PARTS FOLDER [ARCH]
-# One for each Python of $PYTHONS (default: all) of which there is an interpreter here; that of 3.12
-# serves all later ones. Another architecture's are compiled with this machine's headers of Python,
+# One for each Python of $PYTHONS (default: all that a release has); that of 3.12 serves all later ones. Another architecture's are compiled with this machine's headers of Python,
 # which are the same (tests/package/aarch64_test.sh checks that).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,8 +13,8 @@ trap 'rm -f "$log"' EXIT
 run() { "$@" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
 for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
   if ! interpreter=$(bash python/tests/interpreter.sh "$version"); then
-    echo "wheels.sh: no wheel for Python $version, which is not here" >&2
-    continue
+    echo "wheels.sh: Python $version is not here; install it (RELEASING.md says how), or name those that you want in PYTHONS" >&2
+    exit 1
   fi
   nanobind=nanobind==3.1.0
   [ "$version" != 3.9 ] || nanobind=nanobind==2.15.0 # the last for it
@@ -36,10 +35,13 @@ if [ "$arch" = "$(uname -m)" ]; then
     exit 1
   fi
 fi
+checks=$(bash tests/make_venv.sh python/release-checks abi3audit==0.0.26 twine==7.0.0)
+run "$checks" -m twine check --strict "$folder"/*"_$arch.whl"
 for wheel in "$folder"/*"_$arch.whl"; do
   case $wheel in *manylinux_2_17*) ;; *) echo "wheels.sh: $wheel needs more than glibc 2.17" >&2; exit 1 ;; esac
   if "$python" -m zipfile -l "$wheel" | grep -q 'mtgauge\.libs/'; then
     echo "wheels.sh: $wheel needs a library of this machine" >&2
     exit 1
   fi
+  case $wheel in *-abi3-*) run "$checks" -m abi3audit --strict "$wheel" ;; esac
 done
