@@ -3,7 +3,10 @@
 set -euo pipefail
 case $WHEEL in
   *://*) place=$WHEEL ;;
-  *) place=file://$(realpath "$WHEEL") ;;
+  *)
+    [ -f "$WHEEL" ] || { echo "install.sh: there is no wheel '$WHEEL'; name its path or address in 'wheel'" >&2; exit 1; }
+    place=$(python3 -c 'import pathlib, sys; print(pathlib.Path(sys.argv[1]).resolve().as_uri())' "$WHEEL")
+    ;;
 esac
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT

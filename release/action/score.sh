@@ -6,13 +6,26 @@ set -uo pipefail
 # shellcheck disable=SC2206
 references=($REFERENCES) systems=($SYSTEMS) metrics=($METRICS) require=($REQUIRE)
 summary=${GITHUB_STEP_SUMMARY:-/dev/stdout}
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
 failed=0
+
+# answer VERB OPTION...: writes an answer to the summary, and what failed. Ends the step if there is none.
+answer() {
+  local code=0
+  mtgauge "$1" "${references[@]}" -i "${systems[@]}" -m "${metrics[@]}" -f markdown "${@:2}" >> "$summary" 2> "$errors" || code=$?
+  cat "$errors" >&2
+  if [ $code -eq 0 ]; then return; fi
+  { printf '\n```\n'; cat "$errors"; printf '```\n'; } >> "$summary"
+  if [ $code -gt 1 ]; then exit $code; fi
+  failed=1
+}
+
 bounds=()
 if [ ${#require[@]} -gt 0 ]; then bounds=(--require "${require[@]}"); fi
-mtgauge score "${references[@]}" -i "${systems[@]}" -m "${metrics[@]}" -f markdown "${bounds[@]}" >> "$summary" || failed=$?
+answer score "${bounds[@]}"
 if [ -n "$BASELINE" ]; then
   echo >> "$summary"
-  mtgauge compare "${references[@]}" -i "${systems[@]}" -m "${metrics[@]}" --baseline "$BASELINE" --gate -f markdown >> "$summary" ||
-    failed=$?
+  answer compare --baseline "$BASELINE" --gate
 fi
 exit $failed

@@ -12,7 +12,11 @@ export SHA256=0000000000000000000000000000000000000000000000000000000000000000
 if bash "$root/release/action/install.sh" > log 2>&1; then exit 1; fi
 grep -q 'THESE PACKAGES DO NOT MATCH THE HASHES' log
 SHA256=$(sha256sum < "$WHEEL" | cut -d ' ' -f 1)
-bash "$root/release/action/install.sh" | grep -q '^mtgauge 1\.'
+if WHEEL=absent.whl bash "$root/release/action/install.sh" 2> errors; then exit 1; fi
+grep -qx "install.sh: there is no wheel 'absent.whl'; name its path or address in 'wheel'" errors
+mkdir "a folder"
+cp "$WHEEL" "a folder"
+WHEEL=$(ls "a folder"/*.whl) bash "$root/release/action/install.sh" | grep -q '^mtgauge 1\.'
 
 export REFERENCES=ref.txt SYSTEMS=$'fluent.txt\nhasty.txt' METRICS="bleu chrf" REQUIRE="" BASELINE="" GITHUB_STEP_SUMMARY=$work/summary
 bash "$root/release/action/score.sh" 2> errors
@@ -22,6 +26,13 @@ code=0
 REQUIRE="bleu>=80 chrf>=20" bash "$root/release/action/score.sh" 2> errors || code=$?
 [ $code -eq 1 ]
 grep -q 'BLEU = .* is not >= 80' errors
+grep -q 'BLEU = .* is not >= 80' summary
+# An error ends the step, and is named once.
+code=0
+REFERENCES=absent.txt BASELINE=fluent.txt GITHUB_STEP_SUMMARY=$work/other bash "$root/release/action/score.sh" 2> errors || code=$?
+[ $code -eq 4 ]
+[ "$(grep -c 'cannot open absent.txt' errors)" -eq 1 ]
+[ "$(grep -c 'cannot open absent.txt' other)" -eq 1 ]
 code=0
 BASELINE=fluent.txt bash "$root/release/action/score.sh" 2> errors || code=$?
 [ $code -eq 1 ]
