@@ -5,7 +5,11 @@
 set(mtgauge_contents ${CMAKE_CURRENT_LIST_DIR}/../release/sources.txt)
 set(mtgauge_spellings_licence ${CMAKE_CURRENT_LIST_DIR}/../core/text/whisper_licence.txt)
 function(mtgauge_notices path)
-  file(WRITE ${path} "mtgauge contains parts of the works below, under these licences.\n")
+  file(WRITE ${path} "mtgauge contains parts of the works below, under these licences.
+The static programs contain the GNU C Library (glibc) of Debian 12, under the LGPL 2.1. You may change
+it, and link the programs with it again: release/build.sh in the sources of mtgauge compiles all objects
+and links them. `apt-get source glibc` brings the sources of the library.
+")
   file(STRINGS ${mtgauge_contents} rows REGEX "^[^#]")
   foreach(row IN LISTS rows)
     string(REGEX REPLACE "^[^ ]+ [^ ]+ [^ ]+ ([^ ]+) .*" "\\1" package "${row}")

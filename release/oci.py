@@ -1,19 +1,26 @@
-"""Writes a container image of static programs as an OCI layout in a tar file, without a registry:
+"""Writes a container image of the static programs as an OCI layout in a tar file, without a registry:
 
-    oci.py OUT.tar VERSION EPOCH ARCH=PROGRAM...
+    oci.py OUT.tar VERSION EPOCH ARCH=FOLDER...
 
-One manifest for each architecture. The same input gives the same bytes.
+A folder is an unpacked archive. One manifest for each architecture. The same input gives the same bytes.
 """
 
 import gzip
 import hashlib
 import io
 import json
+import os
 import sys
 import tarfile
 
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 NOBODY = "65532"
+# What an image has, from which file of the archive.
+FILES = {
+    "usr/bin/mtgauge": ("bin/mtgauge", 0o755),
+    "usr/share/doc/mtgauge/LICENSE": ("LICENSE", 0o644),
+    "usr/share/doc/mtgauge/third-party-notices.txt": ("third-party-notices.txt", 0o644),
+}
 
 
 def folder(tar, name, epoch, mode=0o755):
@@ -49,14 +56,15 @@ class Image:
         return self.put(as_json(value), kind, **more)
 
     def program(self, path, version, arch):
-        """Adds the manifest of one program, in a root with nothing else."""
+        """Adds the manifest of one program, in a root with its licences and nothing else."""
 
         def fill(tar):
             folder(tar, "tmp", self.epoch, 0o1777)
-            folder(tar, "usr", self.epoch)
-            folder(tar, "usr/bin", self.epoch)
-            with open(path, "rb") as program:
-                file(tar, "usr/bin/mtgauge", program.read(), self.epoch, 0o755)
+            for name in ("usr", "usr/bin", "usr/share", "usr/share/doc", "usr/share/doc/mtgauge"):
+                folder(tar, name, self.epoch)
+            for name, (source, mode) in FILES.items():
+                with open(os.path.join(path, source), "rb") as content:
+                    file(tar, name, content.read(), self.epoch, mode)
 
         layer = tarred(fill)
         config = {
@@ -109,6 +117,8 @@ def main():
     manifests = []
     for program in programs:
         arch, path = program.split("=", 1)
+        if arch not in ARCHITECTURES:
+            sys.exit(f"oci.py: the architecture {arch} is unknown; use one of: {' '.join(ARCHITECTURES)}")
         manifests.append(image.program(path, version, arch))
     image.write(out, version, manifests)
 

@@ -79,7 +79,7 @@ Architecture: ${debian[$arch]}
 Maintainer: The mtgauge authors <mtgauge@users.noreply.example.org>
 Installed-Size: $(du -sk --apparent-size "$package/usr" | cut -f 1)
 Depends: libc6 (>= 2.17)
-Suggests: wordnet-base
+Suggests: libcld2-0, wordnet-base
 Section: science
 Priority: optional
 Description: scores of machine translation, hundreds of times faster

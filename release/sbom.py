@@ -1,4 +1,5 @@
-"""Writes the list of what a release contains (SPDX 2.3, JSON), from release/sources.txt:
+"""Writes the list of what each file of a release contains (SPDX 2.3, JSON), from release/sources.txt, and
+for wheels from the versions of release/wheels.sh:
 
     sbom.py OUT.json VERSION EPOCH ARTEFACT...
 """
@@ -11,7 +12,18 @@ import re
 import subprocess
 import sys
 
-PINS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sources.txt")
+HERE = os.path.dirname(os.path.abspath(__file__))
+# Which kinds of files contain a part, if not all kinds do.
+KINDS = {"mimalloc": {"program"}, "libtomlplusplus-dev": {"program", "wheel"}}
+
+
+def kind(path):
+    name = os.path.basename(path)
+    if name.endswith(".whl"):
+        return "wheel"
+    if name.endswith("-library.tar.gz"):
+        return "library"
+    return "program" if re.search(r"-linux-|\.deb$|-oci\.tar$", name) else "source"
 
 
 def sha256(path):
@@ -39,20 +51,35 @@ def package(name, version, licence, **more):
 
 
 def parts():
-    with open(PINS) as pins:
+    with open(os.path.join(HERE, "sources.txt")) as pins:
         rows = [line.split(None, 4) for line in pins if not line.startswith("#")]
     for source, version, digest, notice, licence in rows:
         pinned = digest != "-"
         more = {"checksums": [{"algorithm": "SHA256", "checksumValue": digest}]} if pinned else {}
-        yield package(source, version if pinned else installed(notice), licence.strip(), **more)
+        found = package(source, version if pinned else installed(notice), licence.strip(), **more)
+        yield found, KINDS.get(source, {"program", "wheel", "library"})
+
+
+def binding(wheel):
+    """What the wheel of a Python contains besides."""
+    with open(os.path.join(HERE, "wheels.sh")) as script:
+        newest, of_39 = re.findall(r"nanobind==([0-9.]+)", script.read())
+    version = of_39 if "-cp39-" in wheel else newest
+    return [package(f"nanobind {version}", version, "BSD-3-Clause"), package("robin-map", "NOASSERTION", "MIT")]
 
 
 def main():
     out, version, epoch, *artefacts = sys.argv[1:]
     made = [package(os.path.basename(each), version, "Apache-2.0", checksums=[sha256(each)]) for each in artefacts]
-    inside = list(parts())
+    listed = list(parts())
+    inside = {part["SPDXID"]: part for part, _ in listed}
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", each["SPDXID"]) for each in made]
-    relations += [(each["SPDXID"], "CONTAINS", part["SPDXID"]) for each in made for part in inside]
+    for artefact, each in zip(artefacts, made):
+        contents = [part for part, kinds in listed if kind(artefact) in kinds]
+        if kind(artefact) == "wheel":
+            contents += binding(artefact)
+        inside.update({part["SPDXID"]: part for part in contents})
+        relations += [(each["SPDXID"], "CONTAINS", part["SPDXID"]) for part in contents]
     document = {
         "spdxVersion": "SPDX-2.3",
         "dataLicense": "CC0-1.0",
@@ -67,7 +94,7 @@ def main():
         "hasExtractedLicensingInfos": [
             {"licenseId": "LicenseRef-public-domain", "extractedText": "liblzma is in the public domain."}
         ],
-        "packages": made + inside,
+        "packages": made + list(inside.values()),
         "relationships": [
             {"spdxElementId": a, "relationshipType": kind, "relatedSpdxElement": b} for a, kind, b in relations
         ],

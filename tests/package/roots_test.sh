@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Unpacks what a release has in roots of Debian 11, 12 and 13 with nothing but the base system and
-# pip: the programs must print what the normal program prints and pass the tests of the command line, and
-# the wheel must install without a network and give the same scores. The static program and the image run in empty roots.
+# pip: the programs must print what the normal program prints, run the examples of README and pass the tests
+# of the command line, and the wheel must install without a network and give the same scores. The static program and the image run in empty roots.
 #   roots_test.sh ARTEFACTS [ARCH]     a folder that release/build.sh or release/run.sh has made
 # Of another architecture than this machine's, only the oldest root is tried: it is slow.
 # Needs the network, root and the packages of `setup.sh long`.
@@ -40,6 +40,7 @@ root_of() {
   mkdir "$work/root"
   tar -xf "$tar" -C "$work/root"
   mount -t proc proc "$work/root/proc"
+  mknod -m 666 "$work/root/dev/null" c 1 3
   mkdir "$work/root/demo"
   cp -r cli/demo/. "$work/root/demo"
 }
@@ -97,6 +98,15 @@ recipe_works() {
   echo "bookworm: the recipe for Apptainer works"
 }
 
+# readme_runs PROGRAM: the examples of README run in the root, and print what it says.
+readme_runs() {
+  mkdir -p "$work/root/sources/tests/docs"
+  cp README.md "$work/root/sources"
+  cp tests/docs/run_docs.py "$work/root/sources/tests/docs"
+  chroot "$work/root" python3 /sources/tests/docs/run_docs.py "$1" /sources/README.md 2> "$work/log" ||
+    { cat "$work/log" >&2; fail "README's examples differ in $suite"; }
+}
+
 # The tests of the command line with the libc of the root, whose loader starts the program here.
 command_line() {
   local tests=$root/build/release/tests/cli loader program=$work/with_libc
@@ -120,6 +130,7 @@ for suite in "${suites[@]}"; do
     tar -xf "$archive" -C "$work/root/opt"
     name=$(basename "$archive" .tar.gz)
     all_same "/opt/$name/bin/mtgauge"
+    readme_runs "/opt/$name/bin/mtgauge"
     same "/opt/$name/bin/mtgauge" -- bench nothing
     echo "$suite ($libc): $name prints the same"
     if [[ $name != *-static && $arch = "$(uname -m)" ]]; then command_line "$work/root/opt/$name"; fi
@@ -164,6 +175,7 @@ with open(f"{folder}/index.json", "w") as file:
 END
   umoci unpack --image "$work/layout:chosen" "$work/image" > "$work/log" 2>&1 ||
     { cat "$work/log" >&2; fail "the image cannot be unpacked"; }
+  ls "$work"/image/rootfs/usr/share/doc/mtgauge/{LICENSE,third-party-notices.txt} > /dev/null
   cp cli/demo/{ref,fluent}.txt "$work/image/rootfs/tmp"
   chroot "$work/image/rootfs" /usr/bin/mtgauge score /tmp/ref.txt -i /tmp/fluent.txt -m bleu -b | grep -qx 77.2
   echo "the unpacked image: the program scores"
