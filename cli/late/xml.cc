@@ -25,7 +25,6 @@ MTGAUGE_LATE(kXml, "xmlParseChunk", int, xmlParseChunk,
              (xmlParserCtxtPtr context, const char* chunk, int size, int last),
              (context, chunk, size, last))
 MTGAUGE_LATE(kXml, "xmlStopParser", void, xmlStopParser, (xmlParserCtxtPtr context), (context))
-MTGAUGE_LATE(kXml, "xmlBufUse", size_t, xmlBufUse, (const xmlBufPtr buffer), (buffer))
 MTGAUGE_LATE(kXml, "xmlSAX2GetLineNumber", int, xmlSAX2GetLineNumber, (void* context), (context))
 MTGAUGE_LATE(kXml, "xmlSetStructuredErrorFunc", void, xmlSetStructuredErrorFunc,
              (void* data, xmlStructuredErrorFunc handler), (data, handler))

@@ -3,8 +3,18 @@
 code points of the bytes 80 to FF; '-' where it has no character. From CPython's codecs."""
 import pathlib
 
-NAMES = ([[f"iso-8859-{i}", f"iso_8859-{i}", f"iso8859-{i}"] for i in range(2, 17) if i != 12]
-         + [[f"windows-{i}", f"cp{i}"] for i in range(1250, 1259)] + [["koi8-r"], ["koi8-u"]])
+LATIN = {1: 1, 2: 2, 3: 3, 4: 4, 9: 5, 10: 6, 13: 7, 14: 8, 15: 9, 16: 10}
+NAMES = (
+    [["us-ascii", "ascii"]]
+    + [
+        [f"{latin}{LATIN[i]}" for latin in ("iso-latin-", "latin-", "latin") if i in LATIN]
+        + [f"iso-8859-{i}", f"iso_8859-{i}", f"iso8859-{i}"]
+        for i in range(1, 17)
+        if i != 12
+    ]
+    + [[f"windows-{i}", f"cp{i}"] for i in range(1250, 1259)]
+    + [["koi8-r"], ["koi8-u"]]
+)
 
 
 def point(name, byte):

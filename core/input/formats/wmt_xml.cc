@@ -22,7 +22,6 @@
 #include <deque>
 #include <memory>
 #include <new>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -375,7 +374,7 @@ class WmtReader {
                           xmlFreeParserCtxt);
     if (context == nullptr) throw std::bad_alloc();
     context_ = context.get();
-    xmlCtxtUseOptions(context_, XML_PARSE_NONET);
+    xmlCtxtUseOptions(context_, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC);
     for (Block block; !block.last; ++block.index) {
       if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
         return CancelledError();
@@ -383,41 +382,31 @@ class WmtReader {
       source.Read(kBlockBytes, block);
       MTG_RETURN_IF_ERROR(block.status);
       const std::string_view bytes(block.data.data(), block.bytes);
-      if (block.index == 0) MTG_RETURN_IF_ERROR(ChooseDecoder(bytes));
+      if (block.index == 0) {
+        MTG_ASSIGN_OR_RETURN(decoder_, XmlDecoder::Of(bytes, name_));
+      }
       MTG_RETURN_IF_ERROR(Decode(bytes, block.last));
     }
     return OkStatus();
   }
 
-  Status ChooseDecoder(std::string_view head) {
-    MTG_ASSIGN_OR_RETURN(decoder_, XmlDecoder::Of(head, name_));
-    if (decoder_) xmlCtxtUseOptions(context_, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC);
-    return OkStatus();
-  }
-
   Status Decode(std::string_view bytes, bool last) {
-    if (!decoder_) return Feed(bytes, last);
-    const std::string_view text = decoder_->Decode(bytes);
-    MTG_RETURN_IF_ERROR(Feed(text, last && bytes.empty()));
-    return bytes.empty() ? OkStatus() : Undecodable();
-  }
-
-  Status Feed(std::string_view bytes, bool last) {
-    xmlParseChunk(context_, bytes.data(), static_cast<int>(bytes.size()), last ? 1 : 0);
+    const std::string_view text = decoder_.Decode(bytes, last);
+    xmlParseChunk(context_, text.data(), static_cast<int>(text.size()),
+                  last && !decoder_.failed() ? 1 : 0);
     if (out_of_memory_) throw std::bad_alloc();
-    if (undecodable_) return Undecodable();
-    return status_;
+    MTG_RETURN_IF_ERROR(status_);
+    if (!decoder_.failed()) return OkStatus();
+    return NotWellFormed(decoder_.line(), "bytes that are invalid in the declared encoding");
   }
 
-  // Encoding converters report their errors not to the parser but to the handler of the thread,
-  // which prints them by default.
+  // Buffers that cannot grow report this not to the parser but to the handler of the thread, which
+  // prints it by default.
   class ThreadErrors {
    public:
     explicit ThreadErrors(WmtReader* reader)
         : handler_(xmlStructuredError), context_(xmlStructuredErrorContext) {
-      xmlSetStructuredErrorFunc(reader, [](void* to, auto* error) {
-        (error->code == XML_ERR_NO_MEMORY ? Of(to).out_of_memory_ : Of(to).undecodable_) = true;
-      });
+      xmlSetStructuredErrorFunc(reader, [](void* to, auto*) { Of(to).out_of_memory_ = true; });
     }
     ~ThreadErrors() { xmlSetStructuredErrorFunc(context_, handler_); }
     ThreadErrors(const ThreadErrors&) = delete;
@@ -480,14 +469,13 @@ class WmtReader {
     if (error.level < XML_ERR_FATAL) return OkStatus();
     if (error.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
     if (error.code == XML_ERR_DOCUMENT_EMPTY || error.code == XML_ERR_DOCUMENT_END) {
-      if (HasUndecoded()) return Undecodable();
       if (depth_ > 0) return Error("the file ends inside an element", "get the complete file");
       if (!has_root_)
         return Error("this is not XML", "if this is plain text, rename it to end in .txt");
     }
     std::string message = error.message == nullptr ? "unknown error" : error.message;
     message.resize(std::min(message.find('\n'), message.size()));
-    return NotWellFormed(message);
+    return NotWellFormed(Line(), message);
   }
 
   Status OnStart(std::string_view name, const Attributes& attributes) {
@@ -596,33 +584,22 @@ class WmtReader {
                  "split the file");
   }
 
-  // Some converters stop without an error and leave bytes unconverted.
-  bool HasUndecoded() const {
-    const xmlParserInputBuffer* const buffer =
-        context_->input == nullptr ? nullptr : context_->input->buf;
-    return buffer != nullptr && buffer->raw != nullptr && xmlBufUse(buffer->raw) > 0;
-  }
-
   uint64_t Line() const { return static_cast<uint64_t>(xmlSAX2GetLineNumber(context_)); }
 
   Status Error(std::string what, std::string remedy) const {
     return InputError({name_, Line()}, std::move(what), std::move(remedy));
   }
-  Status Undecodable() const {
-    return NotWellFormed("bytes that are invalid in the declared encoding");
-  }
-  Status NotWellFormed(const std::string& message) const {
-    return Error(fmt::format("not well-formed XML: {}", message),
-                 "repair the file, or get an undamaged copy");
+  Status NotWellFormed(uint64_t line, const std::string& message) const {
+    return InputError({name_, line}, fmt::format("not well-formed XML: {}", message),
+                      "repair the file, or get an undamaged copy");
   }
 
   std::string name_;
   Gatherer gatherer_;
-  std::optional<XmlDecoder> decoder_;
+  XmlDecoder decoder_;
   xmlParserCtxt* context_ = nullptr;
   Status status_;
   bool out_of_memory_ = false;
-  bool undecodable_ = false;  // some bytes are invalid in the declared encoding
 
   int depth_ = 0;
   bool has_root_ = false;

@@ -1,10 +1,9 @@
-// Encodings that an XML file may declare. libxml2 itself knows UTF-8, UTF-16, ASCII and Latin-1;
-// what else it knows depends on how it was built, so we decode the encodings of one byte a
-// character ourselves, and refuse all others.
+// The encodings of XML files. All are decoded here, since it depends on how libxml2 was built which
+// ones it knows.
 #pragma once
 
 #include <array>
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,18 +13,36 @@ namespace mtgauge {
 
 class XmlDecoder {
  public:
-  // Reads the declaration at the beginning of a file. Returns nothing if libxml2 decodes it.
-  static Result<std::optional<XmlDecoder>> Of(std::string_view head, const std::string& file);
+  // Tells the encoding by the first bytes of a file and by its declaration.
+  static Result<XmlDecoder> Of(std::string_view head, const std::string& file);
 
-  // Returns the text as UTF-8, until the next call. Stops at a byte that is no character in the
-  // encoding; `bytes` then begins with it.
-  std::string_view Decode(std::string_view& bytes);
+  // Decodes UTF-8, which the parser checks.
+  XmlDecoder() = default;
+
+  // Returns the next bytes of the file as UTF-8, until the next call. Stops and fails at bytes that
+  // are no character in the encoding.
+  std::string_view Decode(std::string_view bytes, bool last);
+  bool failed() const { return failed_; }
+  // The line on which it has failed.
+  uint64_t line() const { return line_; }
 
  private:
+  enum class Form { kUtf8, kByteEach, kUtf16Little, kUtf16Big };
+  struct Start;
+  static const Start kStarts[];
+
+  explicit XmlDecoder(Form form) : form_(form) {}
   explicit XmlDecoder(std::string_view points);
 
-  std::array<std::string, 256> characters_;  // empty if there is none
+  void DecodeBytes(std::string_view bytes);
+  void DecodeUnits(std::string_view bytes, bool last);
+
+  Form form_ = Form::kUtf8;
+  std::array<std::string, 256> characters_;  // of kByteEach; empty if there is none
+  std::string rest_;                         // of UTF-16: part of a character
   std::string text_;
+  bool failed_ = false;
+  uint64_t line_ = 1;
 };
 
 }  // namespace mtgauge

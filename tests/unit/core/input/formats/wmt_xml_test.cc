@@ -142,6 +142,13 @@ TEST(WmtXml, ATranslatorCanBeTheSources) {
             Lines{": d/1@1[x]"});
 }
 
+// Writes ASCII and Latin-1 in units of so many bytes, after a mark.
+std::string InUnits(std::string_view text, size_t bytes, bool little, std::string mark) {
+  const std::string zeros(bytes - 1, '\0');
+  for (const char c : text) mark += little ? c + zeros : zeros + c;
+  return mark;
+}
+
 TEST(WmtXml, Encodings) {
   const std::string body = Dataset(Document("d", Hyp("<seg id='1'>gr\xFC\xDF</seg>")));
   const auto declared = [](const std::string& encoding) {
@@ -149,12 +156,8 @@ TEST(WmtXml, Encodings) {
   };
   EXPECT_EQ(Columns(declared("iso-8859-1") + body, Role::kSystem),
             Lines{"S: d/1@2[gr\xC3\xBC\xC3\x9F]"});
-  std::string utf16 = "\xFF\xFE";
-  for (const char c : declared("utf-16") + body) {
-    utf16 += c;
-    utf16 += '\0';
-  }
-  EXPECT_EQ(Columns(utf16, Role::kSystem), Lines{"S: d/1@2[gr\xC3\xBC\xC3\x9F]"});
+  EXPECT_EQ(Columns(declared("latin1") + body, Role::kSystem),
+            Lines{"S: d/1@2[gr\xC3\xBC\xC3\x9F]"});
 
   // Those of one byte a character, by any name.
   const std::string cyrillic = Dataset(Document("d", Hyp("<seg id='1'>\xC4\xE0</seg>")));
@@ -184,11 +187,11 @@ TEST(WmtXml, Encodings) {
   EXPECT_THAT(XmlRefusal("<?xml version='1.0' encoding='gb18030\n" + body),
               HasSubstr("f.xml:1: not well-formed XML: "));
 
-  for (const char* encoding : {"utf-8", "us-ascii", "utf-16"}) {
-    testing::internal::CaptureStderr();
-    EXPECT_THAT(XmlRefusal(declared(encoding) + body), HasSubstr("not well-formed XML: "))
-        << encoding;
-    EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << encoding;
+  for (const char* encoding : {"utf-16", "utf-16le", "ucs-2", "utf-32"}) {
+    EXPECT_EQ(XmlRefusal(declared(encoding) + body),
+              "f.xml:1: the file declares the encoding '" + std::string(encoding) +
+                  "', but is not in it; declare the encoding that it has, as encoding=\"UTF-8\" in "
+                  "its first line");
   }
   EXPECT_THAT(XmlRefusal(declared("utf-8") + body),
               testing::StartsWith("f.xml:2: not well-formed"));
@@ -196,6 +199,50 @@ TEST(WmtXml, Encodings) {
       XmlRefusal(declared("us-ascii") + body),
       "f.xml:2: not well-formed XML: bytes that are invalid in the declared encoding; repair the "
       "file, or get an undamaged copy");
+}
+
+// The first bytes tell UTF-16, whatever name of it, or of the encoding before, is declared.
+TEST(WmtXml, EncodingsOfSeveralBytes) {
+  const std::string body = Dataset(Document("d", Hyp("<seg id='1'>gr\xFC\xDF</seg>")));
+  const Lines read = {"S: d/1@2[gr\xC3\xBC\xC3\x9F]"};
+  for (const char* encoding :
+       {"utf-16", "UTF-16LE", "utf-16-le", "UCS-2", "ISO-10646-UCS-2", "utf-8", "cp1252"}) {
+    const std::string text =
+        "<?xml version='1.0' encoding='" + std::string(encoding) + "'?>\n" + body;
+    EXPECT_EQ(Columns(InUnits(text, 2, true, "\xFF\xFE"), Role::kSystem), read) << encoding;
+    EXPECT_EQ(Columns(InUnits(text, 2, true, ""), Role::kSystem), read) << encoding;
+    EXPECT_EQ(Columns(InUnits(text, 2, false, "\xFE\xFF"), Role::kSystem), read) << encoding;
+    EXPECT_EQ(Columns(InUnits(text, 2, false, ""), Role::kSystem), read) << encoding;
+  }
+  // A character of two units that lies across two blocks.
+  std::string text = InUnits("<dataset>", 2, true, "");
+  const std::string hyp = InUnits(Document("d", Hyp("<seg id='1'>|</seg>")), 2, true, "");
+  const size_t bar = hyp.find('|');
+  while (text.size() + bar < (256 << 10) - 2) text += InUnits(" ", 2, true, "");
+  text += hyp.substr(0, bar) + std::string("\x3D\xD8\x00\xDE", 4) + hyp.substr(bar + 2) +
+          InUnits("</dataset>", 2, true, "");
+  EXPECT_EQ(Columns(text, Role::kSystem), Lines{"S: d/1@1[\U0001F600]"});
+
+  const std::string invalid =
+      "not well-formed XML: bytes that are invalid in the declared encoding";
+  const std::string good = InUnits("<dataset>\n", 2, true, "");
+  for (const std::string& bytes : {std::string("\x00\xDC", 2), std::string("\x00\xD8 \0", 4),
+                                   std::string("\x00\xD8", 2), std::string(" ")}) {
+    EXPECT_THAT(XmlRefusal(good + bytes), testing::StartsWith("f.xml:2: " + invalid));
+  }
+
+  const auto refused = [](const std::string& encoding, const std::string& of_iconv) {
+    return "f.xml:1: mtgauge does not read XML in the encoding '" + encoding +
+           "'; convert the file (iconv -f " + of_iconv +
+           " -t UTF-8), and declare encoding=\"UTF-8\" in its first line";
+  };
+  EXPECT_EQ(XmlRefusal(InUnits(body, 4, true, std::string("\xFF\xFE\0\0", 4))),
+            refused("utf-32", "utf-32"));
+  EXPECT_EQ(XmlRefusal(InUnits(body, 4, false, std::string("\0\0\xFE\xFF", 4))),
+            refused("utf-32", "utf-32"));
+  EXPECT_EQ(XmlRefusal(InUnits(body, 4, true, "")), refused("utf-32le", "utf-32le"));
+  EXPECT_EQ(XmlRefusal(InUnits(body, 4, false, "")), refused("utf-32be", "utf-32be"));
+  EXPECT_EQ(XmlRefusal("\x4C\x6F\xA7\x94\x93"), refused("ebcdic", "ibm037"));
 }
 
 TEST(WmtXml, TheThreadsOwnHandlerOfErrorsComesBack) {
