@@ -31,6 +31,10 @@ gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
 MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line
 
 build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*)$"
+for kind in "cli:program, for this system's libraries" "portable:program, for glibc 2.17 and later" \
+    "static:static program, for any Linux"; do
+  "build/release/${kind%%:*}/mtgauge" --version --verbose | grep -qx "build: ${kind#*:}"
+done
 
 echo "--- the archives and the Debian package"
 bash release/pack.sh build/release "$(uname -m)" "$work/packed"
