@@ -5,11 +5,13 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "cli/laboratories/laboratories.h"
 #include "core/base/status.h"
+#include "core/base/version.h"
 
 namespace mtgauge {
 namespace {
@@ -18,6 +20,13 @@ namespace fs = std::filesystem;
 
 // Where builds and packages have mtgauge-bench, from the folder of mtgauge.
 constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-bench"};
+
+// As releases name it.
+#ifdef __aarch64__
+constexpr std::string_view kMachine = "aarch64";
+#else
+constexpr std::string_view kMachine = "x86_64";
+#endif
 
 }  // namespace
 
@@ -36,10 +45,13 @@ constexpr const char* kPlaces[] = {"mtgauge-bench", "../libexec/mtgauge/mtgauge-
   for (const char* const place : kPlaces) {
     execv((folder / place).c_str(), arguments.data());
   }
-  return IoError(fmt::format(
-      "the laboratories are in the program mtgauge-bench, which is not in {}; install it there, or "
-      "build it with: cmake --build --preset release --target mtgauge-bench",
-      folder.string()));
+  return IoError(
+      fmt::format("the laboratories are in the program mtgauge-bench, which is not in {}",
+                  folder.string()),
+      fmt::format(
+          "take both programs from mtgauge-{}-linux-{}.tar.gz of the release, or build it with: "
+          "cmake --build --preset release --target mtgauge-bench",
+          kVersion, kMachine));
 }
 
 [[gnu::weak]] Result<LowArgs> CheckBench(const LowArgs& args) { return args; }

@@ -27,4 +27,4 @@ printf 'one two three four five\n' > "$work/text"
 # Without the other program, a message.
 mv "$work/root/usr/libexec" "$work/root/elsewhere"
 if "$work/root/usr/bin/mtgauge" bench plan "$work/text" -i "$work/text" 2> "$work/message"; then exit 1; fi
-grep -q 'program mtgauge-bench, which is not in .*/usr/bin; install it' "$work/message"
+grep -q 'program mtgauge-bench, which is not in .*/usr/bin; take both programs from mtgauge-.*-linux-.*\.tar\.gz' "$work/message"
