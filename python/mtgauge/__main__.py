@@ -3,12 +3,12 @@
 import os
 import sys
 
-from mtgauge import _engine
+from mtgauge._engine import command
 
 
 def main() -> None:
     # Files may have any bytes in their names.
-    sys.exit(_engine.command([os.fsencode(argument) for argument in sys.argv]))
+    sys.exit(command([os.fsencode(argument) for argument in sys.argv]))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 from importlib import metadata
@@ -32,6 +33,7 @@ def test_it_is_the_program(command, texts):
     score = float(done.stdout.splitlines()[1].split("\t")[2])
     assert score == mtgauge.score(refs=str(texts / "ref.txt"), hyps=str(texts / "out.txt"), metrics="chrf").score
     assert run(command, "--version").stdout.startswith("mtgauge 1.")
+    assert "\nbuild: Python module, for " in run(command, "--version", "--verbose").stdout
 
 
 @pytest.mark.parametrize("command", [SCRIPT, MODULE])
@@ -43,6 +45,19 @@ def test_exit_codes_and_errors(command, texts):
     assert gate.returncode == 1
     unknown = run(command, "score", "--metrix", "bleu", cwd=texts)
     assert unknown.returncode == 2 and "--metrics" in unknown.stderr
+
+
+def test_the_description_leads_nowhere():
+    text = metadata.metadata("mtgauge").get_payload()
+    assert "$ mtgauge score" in text
+    assert not re.search(r"\]\(|<img|src=", text)
+
+
+def test_the_command_needs_only_the_engine(texts):
+    code = "import sys; before = set(sys.modules); import mtgauge.__main__; print(*sorted(set(sys.modules) - before))"
+    loaded = run(MODULE[:2] + ["-c", code], cwd=texts).stdout
+    assert [name for name in loaded.split() if "mtgauge" in name] == ["mtgauge", "mtgauge.__main__", "mtgauge._engine"]
+    assert "typing" not in loaded
 
 
 def test_names_of_files_are_bytes(texts):
