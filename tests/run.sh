@@ -62,6 +62,8 @@ long() {
   bash tests/differential/tools.sh 10000 || [ $? -eq 77 ]
   echo "=== 10,000 pairs beside jiwer, kaldialign, charcut and Whisper's normalizers"
   bash tests/differential/rates.sh 10000 || [ $? -eq 77 ]
+  echo "=== 4,000 pairs each beside fastchrf, torchmetrics and evaluate"
+  bash tests/differential/modules.sh 4000 || [ $? -eq 77 ]
   echo "=== README's table of other tools beside their packages"
   python3 tests/docs/tools_table.py build/release/cli/mtgauge --packages || [ $? -eq 77 ]
   echo "=== the documentation as static pages"

@@ -8,7 +8,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 binary=${MTGAUGE:-$root/build/release/cli/mtgauge}
 if ! python=$(bash "$root/tests/make_venv.sh" languages-venv pycld2==0.42) ||
-  ! ldconfig -p | grep -q libcld2.so.0; then
+  ! ldconfig -p | grep libcld2.so.0 > /dev/null; then  # all of it, because of pipefail
   echo "skipped: pycld2 or libcld2-0 cannot be had here"
   exit 77
 fi

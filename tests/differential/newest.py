@@ -22,13 +22,21 @@ BINARY = os.environ.get("MTGAUGE", str(ROOT / "build/release/cli/mtgauge"))
 TODAY = datetime.date.today().isoformat()
 NEWEST = dict(os.environ, VENV_NEWEST=TODAY)
 SKIPPED = 77  # exit code of a script whose tools cannot be installed
-# What is held beside a tool, too, and is no metric.
-VERBS = [{"metric": "resegment", "package": "mweralign", "test": "tests/differential/resegment.sh"}]
+# What is held beside a tool, too, and is not in the table: verbs, and a metric beside a second tool. The
+# first scripts compare nothing else.
+OTHERS = [{"metric": metric, "package": package, "test": "tests/differential/" + script, "arguments": arguments}
+          for metric, package, script, arguments in (
+              ("resegment", "mweralign", "resegment.sh", []),
+              ("latency", "omnisteval", "latency.sh", []),
+              ("off-target", "pycld2", "languages.sh", []),
+              ("matrix", "fastchrf", "modules.sh", ["matrix"]),
+              ("mbr", "fastchrf", "modules.sh", ["mbr"]),
+              ("edit-distance:unit=char", "torchmetrics", "modules.sh", ["edit-distance:unit=char"]))]
 
 
 def table():
     listed = subprocess.run([BINARY, "metrics", "-f", "json"], check=True, capture_output=True)
-    return [row for metric in json.loads(listed.stdout)["metrics"] for row in metric["equal_to"]] + VERBS
+    return [row for metric in json.loads(listed.stdout)["metrics"] for row in metric["equal_to"]] + OTHERS
 
 
 def installed():
@@ -43,7 +51,7 @@ def installed():
 
 def versions_of(row):
     """Returns the package with its version, and those that it depends on."""
-    names = [row["package"]] + re.findall(r"[\w-]+(?= \d)", row.get("depends") or "")
+    names = [row["package"].lower()] + re.findall(r"[\w-]+(?= \d)", row.get("depends") or "")
     versions = installed()
     return ", ".join("%s %s" % (name, versions[name]) for name in dict.fromkeys(names) if name in versions)
 
@@ -54,8 +62,8 @@ def compare(row, pairs, seed):
         return False, "not run: %s %s is not on PyPI" % (row["tool"], row["last"])
     if not row["test"].endswith(".sh"):
         return False, "not run: no script runs %s; the figures of %s hold it" % (row["package"], row["test"])
-    metric = [] if row in VERBS else [row["metric"]]
-    done = subprocess.run(["bash", str(ROOT / row["test"]), str(pairs), str(seed)] + metric, env=NEWEST,
+    arguments = row.get("arguments", [row["metric"]])
+    done = subprocess.run(["bash", str(ROOT / row["test"]), str(pairs), str(seed)] + arguments, env=NEWEST,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     told = done.stdout.strip()
     if done.returncode == SKIPPED:

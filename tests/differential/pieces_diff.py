@@ -51,6 +51,7 @@ def train(name, corpus, folder):
 
 # SentencePiece's version, and the file of tokens by its rules.
 RULES = {"0.2.3": "newest", "0.2.1": "older"}
+ENOUGH = 10_000  # lines, of which the two rules cut some differently
 
 
 def compare_with_package(model, out):
@@ -58,7 +59,8 @@ def compare_with_package(model, out):
     differ."""
     processor = sentencepiece.SentencePieceProcessor(model_file=model)
     differ = 0
-    with open(f"{out}.lines", "rb") as lines, open(f"{out}.{RULES.get(sentencepiece.__version__, "newest")}", "rb") as tokens:
+    rule = RULES.get(sentencepiece.__version__, "newest")
+    with open(f"{out}.lines", "rb") as lines, open(f"{out}.{rule}", "rb") as tokens:
         for line, own in zip(lines, tokens, strict=True):
             pieces = processor.encode(line[:-1], out_type=str)
             joined = b" ".join(piece if isinstance(piece, bytes) else piece.encode() for piece in pieces)
@@ -105,7 +107,7 @@ def main():
             moved += sum(a != b for a, b in zip(newest.split(b"\n"), older.split(b"\n"), strict=True))
     print(f"{each * len(MODELS)} lines, sentencepiece {' and '.join(RULES)}: {differ} differ; "
           f"{moved} lines differ between the two")
-    sys.exit(differ > 0 or moved == 0)
+    sys.exit(differ > 0 or (moved == 0 and arguments.lines >= ENOUGH))
 
 
 main()

@@ -26,7 +26,8 @@ import nltk
 from bleu_diff import Runner
 from cer import calculate_cer
 from chunks import Mismatch, run_comparisons
-from nltk.translate import bleu_score, gleu_score, lepor as nltk_lepor, nist_score, ribes_score
+from nltk.translate import bleu_score, gleu_score, nist_score, ribes_score
+from nltk.translate.lepor import sentence_lepor
 from pycocoevalcap.cider.cider_scorer import CiderScorer
 from rouge_score_rs import rouge_scorer as rs_scorer
 from rouge_score_rs import tokenizers as rs_tokenizers
@@ -225,23 +226,25 @@ def compare_character(runner, hyps, refs):
     return len(hyps) + 1
 
 
-def compare_lepor(runner, hyps, refs):
-    specs = ["lepor", "lepor:dialect=nltk", "hlepor"]
-    for number, ours in enumerate(runner.segments(hyps, refs, specs)):
+LEPORS = {"lepor": lepor.sentence_lepor,
+          "lepor:dialect=nltk": lambda ref, hyp: sentence_lepor([ref], hyp, tokenizer=str.split)[0],
+          "hlepor": functools.partial(hlepor.single_hlepor_score, separate_punctuation=False)}
+
+
+def compare_lepor(metric, runner, hyps, refs):
+    for number, ours in enumerate(runner.segments(hyps, refs, [metric])):
         hyp, of_segment = hyps[number], [r[number] for r in refs]
-        theirs = [max(figure(lepor.sentence_lepor, ref, hyp) for ref in of_segment),
-                  max(figure(lambda ref: nltk_lepor.sentence_lepor([ref], hyp, tokenizer=str.split)[0], ref)
-                      for ref in of_segment),
-                  max(figure(hlepor.single_hlepor_score, ref, hyp, separate_punctuation=False) for ref in of_segment)]
-        check(specs, ours, theirs, "hyp %r refs %r" % (hyp, of_segment), 1e-12, 1e-15)
-    return len(hyps) * len(specs)
+        theirs = max(figure(LEPORS[metric], ref, hyp) for ref in of_segment)
+        check([metric], ours, [theirs], "hyp %r refs %r" % (hyp, of_segment), 1e-12, 1e-15)
+    return len(hyps)
 
 
 COMPARISONS = {metric: functools.partial(compare_nltk, metric) for metric in
                ("nltk-bleu", "sentence-bleu:smooth=cc1", "nltk-nist", "nltk-ribes", "gleu")}
 COMPARISONS.update({"cider-d": compare_cider, "rouge155": compare_rouge,
                     "google-rouge:tokenizer=unicode-v1": compare_rouge_rs,
-                    "character": compare_character, "lepor": compare_lepor, "hlepor": compare_lepor})
+                    "character": compare_character})
+COMPARISONS.update({metric: functools.partial(compare_lepor, metric) for metric in LEPORS})
 
 
 def compare(binary, what, seed, count):
