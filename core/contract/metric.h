@@ -231,6 +231,9 @@ class Metric {
   virtual double FloatOf(std::span<const int64_t>) const { return 0; }
   // Returns the figures behind the score, for JSON, in order.
   virtual std::vector<Detail> Details(std::span<const int64_t> sums, Level level) const = 0;
+  // Returns true if the details are shares of the segments and the score is one of them, which says
+  // little without the others: tables show all.
+  virtual bool DetailsAreShares() const { return false; }
   // Returns why the score of these sums says nothing, and what to do about it, as a warning; empty
   // if it is a score.
   virtual std::string Caution(std::span<const int64_t>) const { return {}; }

@@ -58,13 +58,14 @@ class OffTarget final : public MetricOf<OffTarget, MeantLanguages, DetectionScra
     ++row[on ? 0 : off ? 1 : 2];
   }
 
-  double Score(std::span<const int64_t> sums, Level) const override {
-    const int64_t segments = sums[0] + sums[1] + sums[2];
-    if (segments == 0) return 0;
-    return 100.0 * static_cast<double>(sums[1]) / static_cast<double>(segments);
-  }
+  double Score(std::span<const int64_t> sums, Level) const override { return Share(sums, 1); }
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
-    return {{"on", sums[0]}, {"off", sums[1]}, {"unknown", sums[2]}};
+    return {{"on", Share(sums, 0)}, {"off", Share(sums, 1)}, {"unknown", Share(sums, 2)}};
+  }
+  bool DetailsAreShares() const override { return true; }
+  std::string Verbose(std::span<const int64_t> sums, Level) const override {
+    return fmt::format("(on = {:.1f} off = {:.1f} unknown = {:.1f})", Share(sums, 0),
+                       Share(sums, 1), Share(sums, 2));
   }
   std::string Caution(std::span<const int64_t> sums) const override {
     if (sums[0] + sums[1] > 0) return {};
@@ -72,6 +73,13 @@ class OffTarget final : public MetricOf<OffTarget, MeantLanguages, DetectionScra
   }
 
  private:
+  // Returns a column in percent of all segments.
+  static double Share(std::span<const int64_t> sums, size_t column) {
+    const int64_t segments = sums[0] + sums[1] + sums[2];
+    if (segments == 0) return 0;
+    return 100.0 * static_cast<double>(sums[column]) / static_cast<double>(segments);
+  }
+
   static bool IsSure(const LanguageDetector::Answer& answer) {
     constexpr uint32_t kFewLetters = 20;
     return answer.reliable && answer.letters >= kFewLetters && answer.language != kUnknownLanguage;

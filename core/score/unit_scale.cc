@@ -41,6 +41,7 @@ void ToUnitScale(std::vector<SystemReport>& systems) {
       score.higher_is_better = true;
       score.signature += kUnitScaleKey;
       score.equals.clear();  // no tool prints this
+      score.details_are_shares = false;
     }
   }
 }

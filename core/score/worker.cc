@@ -447,6 +447,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
                                row.higher_is_better, row.ranks, job.Signature(m, references),
                                job.metrics()[m].CorpusEquals(references),
                                metric.Verbose(sums, level), metric.Details(sums, level)});
+      system.scores.back().details_are_shares = metric.DetailsAreShares();
     }
     report.systems.push_back(std::move(system));
   }

@@ -101,7 +101,8 @@ struct SystemEstimate {
   std::optional<double> sd_optimizer;
   uint32_t cluster = 1;                  // 1 is the best; 0 if there are none
   uint32_t rank_low = 1, rank_high = 1;  // the ranks that are compatible with the tests; 0: none
-  Interval rank_interval;  // interval of the rank over the resamples, at level 1 - alpha
+  Interval rank_interval;       // interval of the rank over the resamples, at level 1 - alpha
+  std::vector<Detail> details;  // the shares of which the score is one; empty for other metrics
 };
 
 // The probability that a test on so many units finds a difference.

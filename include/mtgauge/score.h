@@ -52,6 +52,9 @@ struct MetricScore {
   std::string verbose;  // details of the score in the reference tool's own format
   std::vector<Detail> details;
   std::optional<Resampled> resampled = std::nullopt;  // if requested
+  // True if the details are shares of the segments and the score is one of them. A table has a line
+  // for each.
+  bool details_are_shares = false;
 };
 
 struct SystemReport {

@@ -28,6 +28,11 @@ inline constexpr auto kFields<SystemEstimate> = [] {
          return system.rank_low == 0 ? Json() : Json::array({system.rank_low, system.rank_high});
        }},
       Of<&T::rank_interval>("rank_interval", "interval of the rank over the resamples"),
+      {"details", "the shares of which the score is one, by name, as of off-target",
+       [](const T& system) {
+         return system.details.empty() ? Json() : DetailsJson(system.details);
+       },
+       Empty::kOmitted},
   });
 }();
 

@@ -12,8 +12,8 @@ namespace {
 
 using enum ColumnType;
 
-// Whether a column stands in every table, or only if a pair has its field: those of requests for
-// groups, a margin, a control of length or a plan.
+// Whether a column stands in every table, or only if a system or a pair has its field: those of
+// some metrics, and of requests for groups, a margin, a control of length or a plan.
 enum class Stands { kAlways, kIfKnown };
 using enum Stands;
 
@@ -53,6 +53,9 @@ constexpr ComparisonColumn kComparisonColumns[] = {
     {"signature", kText, "signature", "signature"},
     {"test_signature", kText, "test_signature", "test_signature"},
     {"brevity", kReal, "", "brevity"},
+    {"on", kReal, "details/on", "", kIfKnown},
+    {"off", kReal, "details/off", "", kIfKnown},
+    {"unknown", kReal, "details/unknown", "", kIfKnown},
     {"part_of_all", kReal, "", "part_of_all", kIfKnown},
     {"p_margin", kReal, "", "p_margin", kIfKnown},
     {"p_margin_adjusted", kReal, "", "p_margin_adjusted", kIfKnown},
@@ -70,23 +73,21 @@ constexpr ComparisonColumn kComparisonColumns[] = {
     {"plan_smallest_now", kReal, "", "plan/smallest_now", kIfKnown},
 };
 
-// Returns whether a pair has the field of the column.
-bool IsKnown(const ComparisonColumn& column, const Comparison& comparison) {
-  const std::string_view name = column.of_pair.substr(0, column.of_pair.find('/'));
-  const auto& fields = kFields<PairTest>;
-  const auto field =
-      std::find_if(fields.begin(), fields.end(), [&](const auto& one) { return one.name == name; });
-  return std::any_of(
-      comparison.metrics.begin(), comparison.metrics.end(), [&](const MetricComparison& metric) {
-        return std::any_of(metric.pairs.begin(), metric.pairs.end(),
-                           [&](const PairTest& pair) { return !IsEmpty(field->get(pair)); });
-      });
+bool AnyHas(const Json& records, std::string_view path) {
+  const std::string field(path.substr(0, path.find('/')));
+  return std::any_of(records.begin(), records.end(),
+                     [&](const Json& record) { return record.contains(field); });
 }
 
-std::vector<ComparisonColumn> ColumnsOf(const Comparison& comparison) {
+std::vector<ComparisonColumn> ColumnsOf(const std::vector<Json>& metrics) {
   std::vector<ComparisonColumn> columns;
   for (const ComparisonColumn& column : kComparisonColumns) {
-    if (column.stands == kAlways || IsKnown(column, comparison)) columns.push_back(column);
+    const bool stands = column.stands == kAlways ||
+                        std::any_of(metrics.begin(), metrics.end(), [&](const Json& metric) {
+                          return AnyHas(metric.at("systems"), column.of_system) ||
+                                 AnyHas(metric.at("pairs"), column.of_pair);
+                        });
+    if (stands) columns.push_back(column);
   }
   return columns;
 }
@@ -114,12 +115,12 @@ Table TableOf(const Comparison& comparison) {
   Table table;
   if (grouped) table.columns.push_back({"group", kText});
   table.columns.push_back({"row", kText});
-  const std::vector<ComparisonColumn> columns = ColumnsOf(comparison);
+  const std::vector<Json> metrics(comparison.metrics.begin(), comparison.metrics.end());
+  const std::vector<ComparisonColumn> columns = ColumnsOf(metrics);
   for (const ComparisonColumn& column : columns) {
     table.columns.push_back({column.name, column.type});
   }
-  for (const MetricComparison& compared : comparison.metrics) {
-    const Json metric = compared;
+  for (const Json& metric : metrics) {
     AppendLines("system", metric, "systems", &ComparisonColumn::of_system, columns, grouped, table);
     AppendLines("pair", metric, "pairs", &ComparisonColumn::of_pair, columns, grouped, table);
   }

@@ -56,6 +56,7 @@ TextTable SystemTable(const Comparison& comparison, const MetricComparison& metr
   table.columns.push_back({"score"});
   table.columns.push_back({LevelName(comparison.options.alpha) + " interval"});
   table.columns.push_back({"sd"});
+  for (const Detail& share : metric.systems.front().details) table.columns.push_back({share.name});
   if (runs) table.columns.insert(table.columns.end(), {{"runs"}, {"sd of runs"}});
 
   uint32_t cluster = 0;
@@ -69,6 +70,9 @@ TextTable SystemTable(const Comparison& comparison, const MetricComparison& metr
     row.push_back(numbers.Score(system.score) + MarkAgainstBaseline(comparison, metric, s));
     row.push_back(numbers.Range(system.interval));
     row.push_back(numbers.Score(system.sd));
+    for (const Detail& share : system.details) {
+      row.push_back(numbers.Score(std::get<double>(share.value)));
+    }
     if (runs) {
       row.push_back(std::to_string(system.runs));
       row.push_back(system.sd_optimizer ? numbers.Score(*system.sd_optimizer) : "n/a");

@@ -22,6 +22,20 @@ std::string MeanSignature(const std::vector<const GroupReport*>& groups, const s
   return fmt::format("{}by:{}|macro:{}", same ? first + '|' : "", by, groups.size());
 }
 
+// Returns the means of the shares of which the score is one.
+std::vector<Detail> MeanShares(const std::vector<const GroupReport*>& groups, size_t system,
+                               size_t metric) {
+  std::vector<Detail> means = groups.front()->systems[system].scores[metric].details;
+  for (size_t d = 0; d < means.size(); ++d) {
+    double sum = 0;
+    for (const GroupReport* group : groups) {
+      sum += std::get<double>(group->systems[system].scores[metric].details[d].value);
+    }
+    means[d].value = sum / static_cast<double>(groups.size());
+  }
+  return means;
+}
+
 }  // namespace
 
 std::vector<SystemReport> MeanScores(const std::vector<const GroupReport*>& groups,
@@ -44,6 +58,9 @@ std::vector<SystemReport> MeanScores(const std::vector<const GroupReport*>& grou
                              "",
                              "",
                              {}});
+      if (!first.details_are_shares) continue;
+      mean.scores.back().details = MeanShares(groups, s, m);
+      mean.scores.back().details_are_shares = true;
     }
   }
   return means;

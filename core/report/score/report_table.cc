@@ -20,6 +20,9 @@ namespace {
 
 void AppendColumns(const MetricScore& score, std::vector<TextTable::Column>& columns) {
   columns.push_back({score.metric, false, true});
+  if (score.details_are_shares) {
+    for (const Detail& share : score.details) columns.push_back({share.name});
+  }
   if (!score.resampled) return;
   if (score.resampled->interval) columns.push_back({"mean ± half-width"});
   if (score.resampled->paired) columns.push_back({"p"});
@@ -29,6 +32,11 @@ void AppendColumns(const MetricScore& score, std::vector<TextTable::Column>& col
 void AppendCells(const MetricScore& score, const WriteOptions& options,
                  std::vector<std::string>& row) {
   row.push_back(RoundedScore(score.score, score.scale, options));
+  if (score.details_are_shares) {
+    for (const Detail& share : score.details) {
+      row.push_back(RoundedScore(std::get<double>(share.value), score.scale, options));
+    }
+  }
   if (!score.resampled) return;
   const Resampled& resampled = *score.resampled;
   if (resampled.interval) {

@@ -12,17 +12,30 @@ namespace {
 
 using Line = std::vector<TableCell>;
 
+// Appends a line for each share of which the score is one, named as the columns of segments are.
+void AppendShares(const std::string& system, const MetricScore& score, const Line& head,
+                  Table& table) {
+  for (const Detail& share : score.details) {
+    Line& line = table.lines.emplace_back(head);
+    line.insert(line.end(), {system, score.metric + ':' + share.name, std::get<double>(share.value),
+                             score.signature});
+    line.resize(table.columns.size());
+  }
+}
+
 // `head` is the cells before the system's.
 void AppendScores(const std::vector<SystemReport>& systems, const Line& head, Table& table) {
   for (const SystemReport& system : systems) {
     for (const MetricScore& score : system.scores) {
       Line& line = table.lines.emplace_back(head);
       line.insert(line.end(), {system.name, score.metric, score.score, score.signature});
-      if (!score.resampled) continue;
-      const auto& interval = score.resampled->interval;
-      line.push_back(interval ? TableCell(interval->mean) : TableCell());
-      line.push_back(interval ? TableCell(interval->half_width) : TableCell());
-      line.push_back(score.resampled->p ? TableCell(*score.resampled->p) : TableCell());
+      if (score.resampled) {
+        const auto& interval = score.resampled->interval;
+        line.push_back(interval ? TableCell(interval->mean) : TableCell());
+        line.push_back(interval ? TableCell(interval->half_width) : TableCell());
+        line.push_back(score.resampled->p ? TableCell(*score.resampled->p) : TableCell());
+      }
+      if (score.details_are_shares) AppendShares(system.name, score, head, table);
     }
   }
 }

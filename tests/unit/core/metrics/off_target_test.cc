@@ -55,7 +55,7 @@ std::string Found(const std::string& spec, const std::string& hypothesis,
   const MetricScore& score = report->systems[0].scores[0];
   std::string found;
   for (const Detail& detail : score.details) {
-    if (std::get<int64_t>(detail.value) == 1) found += detail.name;
+    if (std::get<double>(detail.value) == 100) found += detail.name;
   }
   EXPECT_EQ(score.score, found == "off" ? 100 : 0);
   return found;
