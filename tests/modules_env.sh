@@ -12,4 +12,4 @@ bash "$(dirname "$0")/make_venv.sh" modules-venv --no-deps fastchrf==0.2.1 torch
   httpx2==2.16.2 idna==3.20 joblib==1.6.0 lxml==6.1.3 multidict==7.2.1 multiprocess==0.70.19 packaging==26.4 \
   pandas==3.1.1 portalocker==4.4.2 propcache==0.5.4 pyarrow==26.0.1 python-dateutil==4.0.0 PyYAML==6.0.4 \
   regex==2026.11.19 requests==2.34.2 six==1.17.0 tabulate==0.10.0 tqdm==4.70.1 truststore==0.10.5 \
-  tzdata==2026.6 urllib3==2.8.0 xxhash==4.1.0 yarl==1.25.1
+  tzdata==2026.6 cloudpickle==3.1.3 urllib3==2.8.0 xxhash==4.1.0 yarl==1.25.1

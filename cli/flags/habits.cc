@@ -32,6 +32,8 @@ constexpr Habit kHabits[] = {
      kExplainVerb},
     {" --json --jsonl --tsv --latex --markdown ",
      "choose the form of the output with -f, as in: -f json"},
+    {" --lang --language ",
+     "leave it out: latency takes words as they are, as omnisteval without --lang", kLatencyVerb},
     {" --documents ", "for a score of each document, type: --by doc=FILE", kScoreVerb},
     {" -j --jobs --num-threads --workers ", "choose the number of threads with --threads"},
     {" --bootstrap --significance ",

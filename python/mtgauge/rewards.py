@@ -370,8 +370,9 @@ def _facts(metric: str, option: str) -> Tuple[float, bool]:
             option=option, remedy="choose another",
         )
     if facts["needs_source"]:
-        raise UsageError(f"{option}={metric!r} compares with the source text, which rewards do not have; choose another",
-                         option=option, remedy="choose another")
+        remedy = f"choose another, or call mtgauge.segments(..., metrics={metric!r}, source=...)"
+        raise UsageError(f"{option}={metric!r} compares with the source text, which rewards do not have; {remedy}",
+                         option=option, remedy=remedy)
     return facts["scale"], facts["higher_is_better"]
 
 
