@@ -134,7 +134,8 @@ def compare_eed(runner, seed, count):
     compared = 0
     for place, (spec, language) in enumerate(specs.items()):
         # Two empty texts in Japanese divide by zero.
-        kept = [i for i, hyp in enumerate(hyps) if language == "en" or hyp.rstrip() or all(r.rstrip() for r in multi[i])]
+        kept = [i for i, hyp in enumerate(hyps)
+                if language == "en" or hyp.rstrip() or all(r.rstrip() for r in multi[i])]
         mean, scores = module.extended_edit_distance([hyps[i] for i in kept], [multi[i] for i in kept], language,
                                                      return_sentence_level_score=True)
         for i, score in zip(kept, scores):
