@@ -21,6 +21,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SETS = {"scalar": "scalar", "avx2": "AVX2", "avx512": "AVX-512"}
 
 
+class NoRun(Exception):
+    """No run has what a table needs."""
+
+
 def newest(key):
     """Returns the newest run for which `key` is true. Folder names begin with their date."""
     runs = os.path.join(ROOT, "bench", "runs")
@@ -29,7 +33,7 @@ def newest(key):
             run = json.load(file)
         if key(run):
             return run
-    sys.exit("error: no run in %s has what the documents need; make one (bench/README.md)" % runs)
+    raise NoRun("no run in %s has what the table needs; make one (bench/README.md)" % runs)
 
 
 def machine(run):
@@ -128,6 +132,37 @@ def memory():
                 run["peak_memory_threads"], low if low == high else "%s to %s" % (low, high),
                 " or ".join("{:,}".format(count) for count in pairs)),
             "Command: `bash bench/e2e/run.sh --memory`."]
+
+
+def formats():
+    columns, packed = newest(lambda run: "tables" in run), newest(lambda run: "compressed" in run)
+    times, plain = columns["tables"], columns["tables"]["score, plain text"]["cpu_s"]
+    rows = [(name.removeprefix("score, "), "%.1f x" % (figures["cpu_s"] / plain)) for name, figures in times.items()
+            if name.startswith("score, ") and figures["cpu_s"] != plain]
+    times, plain = packed["compressed"], packed["compressed"]["plain, 1 thread"]["cpu_s"]
+    both = ", both, 1 thread: score"
+    rows += [("two files of " + name.removesuffix(both), "%.1f x" % (figures["cpu_s"] / plain))
+             for name, figures in times.items() if name.endswith(both)]
+    return (["BLEU of pairs that are not in plain files: the processor's time of whole jobs, in times of that for plain text.",
+             "Tables have {:,} rows with two systems; packed files, {:,} pairs. {}. Commands:".format(
+                 columns["text"]["rows"], packed["text"]["pairs"], machine(packed)),
+             "`bash bench/e2e/tables.sh` and `bash bench/e2e/compressed.sh`.", ""]
+            + table(("pairs in", "time of plain text's"), rows))
+
+
+def top():
+    run = newest(lambda run: "top_large" in run)
+    all_pairs, nearest = (run["top"][name]["wall_s"] for name in ("all pairs", "nearest"))
+    test, train, large = run["top"]["test"], run["top"]["train"], run["top_large"]
+    of_all = all_pairs / (test * train) * large["lines"] ** 2
+    rows = [("{:,} x {:,}".format(test, train), all_pairs, nearest),
+            ("{0:,} x {0:,}".format(large["lines"]), of_all, large["wall_s"])]
+    return (["`matrix --top 1 -m chrf` beside all pairs, with equal answers, on one core of",
+             "%s. All pairs of the second line are computed from the first's time per" % machine(run),
+             "pair. Command: `bash bench/e2e/top.sh`.", ""]
+            + table(("lines", "all pairs", "nearest", "ratio"),
+                    [(lines, "{:,.1f} s".format(theirs), "%.1f s" % ours, "%.1f x" % (theirs / ours))
+                     for lines, theirs, ours in rows]))
 
 
 def bootstrap():
@@ -270,8 +305,8 @@ PICTURES = {os.path.join("docs", "pictures", "speed-%s.svg" % theme): colours
 PAGES = {
     "README.md": {"figures": figures},
     os.path.join("docs", "benchmarks.md"): {
-        "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "tokenizers": tokenizers,
-        "meteor": meteor, "bootstrap": bootstrap, "significance": significance, "meta": meta, "python": python},
+        "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "formats": formats,
+        "tokenizers": tokenizers, "top": top, "meteor": meteor, "bootstrap": bootstrap, "significance": significance, "meta": meta, "python": python},
 }
 
 
@@ -280,7 +315,11 @@ def filled(page, text):
         begin, end = "<!-- bench/runs: %s -->\n" % name, "<!-- end of %s -->\n" % name
         if text.count(begin) != 1 or text.count(end) != 1:
             sys.exit("error: %s needs the lines %s and %s once each" % (page, begin.strip(), end.strip()))
-        made = begin + "\n".join(make()) + "\n" + end
+        try:
+            made = begin + "\n".join(make()) + "\n" + end
+        except NoRun as fault:
+            print("kept as it is: %s of %s: %s" % (name, page, fault))
+            continue
         text = re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: made, text, flags=re.S)
     return text
 
@@ -315,4 +354,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except NoRun as fault:
+        sys.exit("error: %s" % fault)

@@ -1,7 +1,5 @@
 """The benchmark of compressed input; started by compressed.sh. Standard library only."""
 
-import argparse
-import json
 import os
 import re
 import shlex
@@ -9,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from e2e import cores, cpu_name, generate, measure, mtgauge, output, revision
+from e2e import cores, generate, measure, mtgauge, output, parser_of, write_result
 
 # name: command that packs a file, suffix of the packed file, command that unpacks to stdout
 FORMATS = {"gzip": (["gzip", "-kf"], ".gz", "zcat"),
@@ -89,12 +87,10 @@ def stream(folder, pairs):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="bench/e2e/compressed.sh")
+    parser = parser_of("compressed", rounds=7)
     parser.add_argument("--pairs", type=int, default=1_000_000)
-    parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--stream", type=int, metavar="PAIRS",
                         help="only this: one zstd stream through a pipe, its score and its memory")
-    parser.add_argument("--output")
     arguments = parser.parse_args()
     if len(cores()) < 2:
         sys.exit("error: needs two CPUs, so that unpacking and scoring can run side by side")
@@ -108,11 +104,7 @@ def main():
         check_answers(ref, hyp)
         times = measure(rows_of(ref, hyp), arguments.rounds)
     print_times(times)
-    if arguments.output:
-        os.makedirs(arguments.output, exist_ok=True)
-        with open(os.path.join(arguments.output, "result.json"), "w") as out:
-            json.dump({"cpu": cpu_name(), "revision": revision(), "pairs": arguments.pairs,
-                       "times": times}, out, indent=1)
+    write_result({"text": {"pairs": arguments.pairs}, "compressed": times}, arguments)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@
 # (xzcat, zstdcat) on the same files in one interleaved run.
 #   bench/e2e/compressed.sh [--pairs N] [--rounds N] [--output FOLDER]
 #   bench/e2e/compressed.sh --stream PAIRS    one zstd stream through a pipe: its score and memory
-# With --output, FOLDER/result.json contains all figures. MTGAUGE and MTGAUGE_BUILD select other
-# builds.
+# Results go to bench/runs/DATE-CPU-compressed/. MTGAUGE and MTGAUGE_BUILD override the default paths.
 set -euo pipefail
 source "$(dirname "$0")/places.sh"
 need_built "$MTGAUGE" "$MTGAUGE_BUILD/bench/mtgauge_generate"

@@ -146,6 +146,13 @@ def pieces(model):
     return lambda line: " ".join(processor.encode(line, out_type=str))
 
 
+def spbleu(model):
+    """sacreBLEU's spBLEU with this model in place of FLORES's, which cannot be had everywhere."""
+    metric = BLEU(force=True)
+    metric.tokenizer = pieces(model)
+    return of_sacrebleu(metric)
+
+
 def of_rouge(line):
     return " ".join(DefaultTokenizer(use_stemmer=False).tokenize(line))
 

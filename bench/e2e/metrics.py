@@ -16,7 +16,7 @@ import tempfile
 import sentencepiece
 
 import e2e
-from metric_peers import METRICS, tokenizers
+from metric_peers import METRICS, spbleu, tokenizers
 
 COMPAT = "sacrebleu-py312" if sys.version_info >= (3, 12) else "sacrebleu"
 # The files that a metric needs.
@@ -178,7 +178,7 @@ def metric_case(spec, texts):
     peer = METRICS.get(spec)
     words = bool(peer and peer.words)
     one, two = (score(spec, texts.files[words], threads) for threads in (1, 2))
-    return Case(spec, one, two, peer, peer and (lambda: peer.function(*texts.read[words])))
+    return Case(spec.replace(texts.folder + "/", ""), one, two, peer, peer and (lambda: peer.function(*texts.read[words])))
 
 
 def tokenizer_case(name, peer, files):
@@ -204,10 +204,12 @@ def main():
     isas = e2e.runnable_isas()[-2:]
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         texts = Texts(folder, arguments.pairs, arguments.part)
+        model = texts.model()
+        METRICS["bleu:tok=spm:" + model] = spbleu(model)
         specs = all_specs() if arguments.metrics is None else arguments.metrics
         for spec in specs:
             check_metric(spec, texts, isas)
-        cutters = [(name, peer, texts.of_script(script)) for name, (peer, script) in tokenizers(texts.model()).items()]
+        cutters = [(name, peer, texts.of_script(script)) for name, (peer, script) in tokenizers(model).items()]
         for name, peer, files in cutters:
             check_tokenizer(name, peer, files[1], isas)
         print("answers: %d metrics and %d tokenizers print the same on 1 and 2 threads and under %s; %s are their "

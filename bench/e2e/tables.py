@@ -48,18 +48,23 @@ def write_tables(folder, paths, rows):
     schema = pyarrow.schema([(name, pyarrow.string()) for name in FIELDS])
     shards = os.path.join(folder, "shards")
     os.mkdir(shards)
-    names = {"Arrow": "batch.arrow", "CSV": "batch.csv", "JSON Lines": "batch.jsonl"}
+    names = {"Parquet, not compressed": "batch.parquet", "Arrow": "batch.arrow", "CSV": "batch.csv", "TSV": "batch.tsv",
+             "JSON Lines": "batch.jsonl"}
     files = {"Parquet": shards, **{name: os.path.join(folder, file) for name, file in names.items()}}
     parquet = [pyarrow.parquet.ParquetWriter(os.path.join(shards, "part-%05d-of-%05d.parquet" % (i, SHARDS)), schema)
                for i in range(SHARDS)]
     written = 0
     with pyarrow.ipc.new_file(files["Arrow"], schema) as arrow, pyarrow.csv.CSVWriter(files["CSV"], schema) as csv, \
-            open(files["JSON Lines"], "w", encoding="utf-8") as jsonl:
+            pyarrow.parquet.ParquetWriter(files["Parquet, not compressed"], schema, compression="none") as plain, \
+            open(files["TSV"], "w", encoding="utf-8") as tsv, open(files["JSON Lines"], "w", encoding="utf-8") as jsonl:
+        tsv.write("\t".join(FIELDS) + "\n")
         for table in records(paths):
             parquet[min(written * SHARDS // rows, SHARDS - 1)].write_table(table)
-            arrow.write_table(table)
-            csv.write_table(table)
-            jsonl.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in table.to_pylist())
+            for writer in (plain, arrow, csv):
+                writer.write_table(table)
+            lines = table.to_pylist()
+            tsv.writelines("\t".join(row.values()) + "\n" for row in lines)
+            jsonl.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in lines)
             written += table.num_rows
     for writer in parquet:
         writer.close()

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Times the search for the nearest reference (matrix --top 1 -m chrf) beside all pairs: checks that
-# the answers are equal, then times both in one interleaved run on one core.
-#   bench/e2e/top.sh [--rounds N] [--output FOLDER]
-#   bench/e2e/top.sh --large [--lines N] [--output FOLDER]   the search alone, N x N lines (100,000)
+# the answers are equal, then times both in one interleaved run on one core; then the search alone on
+# more lines.
+#   bench/e2e/top.sh [--rounds N] [--lines N] [--output FOLDER]
 # Results go to bench/runs/DATE-CPU-top/. MTGAUGE, MTGAUGE_BUILD and MTGAUGE_SHARED override the
 # default paths.
 set -euo pipefail

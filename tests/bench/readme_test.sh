@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests that bench/readme.py --check accepts README.md, docs/benchmarks.md and the charts as they are,
-# finds a figure that was edited by hand, and corrects it.
+# finds a figure that was edited by hand, and corrects it; and that bench/all.sh is complete.
 # Usage: readme_test.sh SOURCE_FOLDER
 set -euo pipefail
 script=$1/bench/readme.py
@@ -19,4 +19,12 @@ for page in README.md docs/benchmarks.md docs/pictures/speed-light.svg; do
   fi
   python3 "$script" --root "$copy"
   cmp "$copy/$page" "$1/$page"
+done
+# all.sh runs every benchmark, except that of clusters, which has no table.
+for benchmark in "$1"/bench/e2e/*.sh; do
+  name=$(basename "$benchmark")
+  if [ "$name" != places.sh ] && [ "$name" != cluster.sh ] && ! grep -q "\"$name[ \"]" "$1/bench/all.sh"; then
+    echo "bench/all.sh does not run $name" >&2
+    exit 1
+  fi
 done
