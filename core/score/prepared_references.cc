@@ -29,16 +29,18 @@ Result<PreparedReferences> PreparedReferences::Make(const Job& job, const Stream
     views.Cut(stream, nullptr, made.batch_->segments, stemmers);
     MTG_RETURN_IF_ERROR(views.CheckCut(*made.batch_, stream, names.refs[r]));
   }
+  MTG_RETURN_IF_ERROR(CutSource(job, names, *made.batch_, stemmers, made.source_));
   std::vector<std::unique_ptr<Scratch>> scratch;
   for (const MadeMetric& metric : job.metrics()) scratch.push_back(metric.metric->NewScratch());
-  std::vector<SegmentView> room;
+  std::vector<SegmentView> room, source_room;
   for (uint32_t i = 0; i < made.batch_->segments; ++i) {
     if (StopRequested()) return CancelledError();
     for (size_t m = 0; m < made.metrics_; ++m) {
       const Metric& metric = *job.metrics()[m].metric;
       made.prepared_.push_back(metric.NewPrepared());
-      metric.PrepareRefs(CollectReferences(job, m, *made.batch_, made.views_, i, room), *scratch[m],
-                         *made.prepared_.back());
+      ReferenceViews views = CollectReferences(job, m, *made.batch_, made.views_, i, room);
+      AddSource(job, m, *made.batch_, made.source_, i, source_room, views);
+      metric.PrepareRefs(views, *scratch[m], *made.prepared_.back());
     }
   }
   return made;

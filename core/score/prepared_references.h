@@ -21,9 +21,9 @@ namespace mtgauge {
 // prepared references. Immutable: any number of threads may score against it.
 class PreparedReferences {
  public:
-  // Prepares the references of a batch; `names` are those of its streams, for messages. The job
-  // must outlive the result, and its metrics must already have learnt what they need. Fails like
-  // Worker::Process().
+  // Prepares the references of a batch, which must have the source text if a metric compares with
+  // it; `names` are those of its streams, for messages. The job must outlive the result, and its
+  // metrics must already have learnt what they need. Fails like Worker::Process().
   static Result<PreparedReferences> Make(const Job& job, const StreamNames& names, Batch batch);
 
   uint32_t segments() const { return batch_->segments; }
@@ -37,6 +37,7 @@ class PreparedReferences {
   size_t metrics_ = 0;
   std::unique_ptr<Batch> batch_;                     // fixed address: the views point to it
   std::vector<StreamViews> views_;                   // [reference]
+  std::unique_ptr<StreamViews> source_;              // what was translated, if the batch has it
   std::vector<std::unique_ptr<Prepared>> prepared_;  // [segment * metrics + metric]
 };
 

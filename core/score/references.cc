@@ -57,6 +57,15 @@ Result<ReferenceCounts> CountReferences(const Job& job, const StreamNames& names
   return counts;
 }
 
+Status CutSource(const Job& job, const StreamNames& names, const Batch& batch,
+                 ViewStemmers& stemmers, std::unique_ptr<StreamViews>& source) {
+  if (batch.sources.empty()) return OkStatus();
+  if (!source) source = std::make_unique<StreamViews>(job, TextRole::kReference);
+  const Stream& text = batch.sources.front();
+  source->Cut(text, nullptr, batch.segments, stemmers);
+  return source->CheckCut(batch, text, names.sources.front());
+}
+
 Status GaveUpError(const MadeMetric& metric, const ErrorPlace& place) {
   if (StopRequested()) return CancelledError();
   return InputError(

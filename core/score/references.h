@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -46,6 +47,10 @@ inline ReferenceViews CollectReferences(const Job& job, size_t metric, const Bat
   return {std::span(room).first(filled), present};
 }
 
+// Cuts the text that was translated, if the batch has one.
+Status CutSource(const Job& job, const StreamNames& names, const Batch& batch,
+                 ViewStemmers& stemmers, std::unique_ptr<StreamViews>& source);
+
 // Same as above for one line of a stream.
 inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
                                                  const StreamViews& views, uint32_t line,
@@ -54,6 +59,15 @@ inline std::span<const SegmentView> CollectViews(const Job& job, size_t metric,
   if (room.size() < wanted.size()) room.resize(wanted.size());
   for (size_t v = 0; v < wanted.size(); ++v) room[v] = views.Segment(wanted[v], line);
   return std::span(room).first(wanted.size());
+}
+
+// Adds what was translated to a metric's views of the references, if it compares with it.
+inline void AddSource(const Job& job, size_t metric, const Batch& batch,
+                      const std::unique_ptr<StreamViews>& source, uint32_t segment,
+                      std::vector<SegmentView>& room, ReferenceViews& views) {
+  if (!job.metrics()[metric].row->needs_source) return;
+  views.source = CollectViews(job, metric, *source, segment, room);
+  views.segment = batch.index_of(segment);
 }
 
 // Returns true if the last Extract() has no row: it was beyond the budget, whose flag is cleared,

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include "core/base/printing.h"
@@ -84,7 +84,7 @@ struct Worker::State {
   ReferenceCounts batch_references;
   uint64_t batch_replaced = 0;
   std::vector<StreamViews> refs, hyps;
-  std::optional<StreamViews> source;  // if a metric needs it
+  std::unique_ptr<StreamViews> source;  // if a metric needs it
   ViewStemmers stemmers;
   std::vector<std::unique_ptr<Prepared>> prepared;  // per metric
   std::vector<std::unique_ptr<Scratch>> scratch;    // per metric
@@ -103,7 +103,6 @@ Worker::State::State(const Job& job_in, StageTimes* stages_in)
   for (size_t r = 0; r < job.names().refs.size(); ++r) refs.emplace_back(job, TextRole::kReference);
   for (size_t s = 0; s < systems; ++s) hyps.emplace_back(job, TextRole::kHypothesis);
   for (const MadeMetric& made : job.metrics()) {
-    if (made.row->needs_source && !source) source.emplace(job, TextRole::kReference);
     prepared.push_back(made.metric->NewPrepared());
     scratch.push_back(made.metric->NewScratch());
   }
@@ -132,19 +131,13 @@ Status Worker::State::CutReferences(const Batch& batch) {
     refs[r].Cut(batch.refs[r], AnnotationOf(batch.ref_annotations, r), batch.segments, stemmers);
     MTG_RETURN_IF_ERROR(refs[r].CheckCut(batch, batch.refs[r], job.names().refs[r]));
   }
-  if (!source) return OkStatus();
-  const Stream& text = batch.sources.front();
-  source->Cut(text, nullptr, batch.segments, stemmers);
-  return source->CheckCut(batch, text, job.names().sources.front());
+  return CutSource(job, job.names(), batch, stemmers, source);
 }
 
 // Returns a metric's views of the references and, if it needs it, of what was translated.
 ReferenceViews Worker::State::ReferencesOf(const Batch& batch, size_t m, uint32_t segment) {
   ReferenceViews views = CollectReferences(job, m, batch, refs, segment, ref_views);
-  if (job.metrics()[m].row->needs_source) {
-    views.source = CollectViews(job, m, *source, segment, source_views);
-    views.segment = batch.index_of(segment);
-  }
+  AddSource(job, m, batch, source, segment, source_views, views);
   return views;
 }
 

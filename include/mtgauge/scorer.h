@@ -51,6 +51,10 @@ class Scorer {
   // Copies the text. An InputError names the column and the segment.
   Result<References> Prepare(const std::vector<TextColumn>& references,
                              const std::atomic<bool>* stop = nullptr) const;
+  // The same with what was translated, for metrics that compare with it (sari, copied,
+  // terminology): one element per segment, none of them missing.
+  Result<References> Prepare(const std::vector<TextColumn>& references, const TextColumn& source,
+                             const std::atomic<bool>* stop = nullptr) const;
 
   // Scores hypothesis i against segment `segment_of[i]` of the references. The result is [i *
   // metrics + metric]. Scores equal those of a batch run over the same texts, to the last bit.

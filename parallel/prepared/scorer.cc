@@ -19,6 +19,26 @@
 
 namespace mtgauge {
 
+namespace {
+
+// Returns an error if a metric compares with the source text and there is none, or if there is one
+// for no metric.
+Status CheckSource(const Job& job, const TextColumns& texts) {
+  const auto comparing =
+      std::find_if(job.metrics().begin(), job.metrics().end(),
+                   [](const MadeMetric& made) { return made.row->needs_source; });
+  if ((comparing != job.metrics().end()) == texts.source.has_value()) return OkStatus();
+  return texts.source
+             ? UsageError({.option = "source"}, "none of the metrics reads the source text",
+                          "leave it out")
+             : UsageError({.option = "source"},
+                          fmt::format("{} compares with the source text, and there is none",
+                                      comparing->Title()),
+                          "prepare it together with the references");
+}
+
+}  // namespace
+
 struct Scorer::State {
   explicit State(Job made) : job(std::move(made)), labels(MetricLabels(job)) {
     for (const MadeMetric& metric : job.metrics()) columns.push_back(metric.metric->Columns());
@@ -52,6 +72,8 @@ struct Scorer::State {
     idle.push_back(std::move(scorer));
   }
 
+  static Result<References> Prepare(std::shared_ptr<const State> state, const TextColumns& columns,
+                                    const std::atomic<bool>* stop);
   Status Extract(const References& references, const TextColumn& hyps,
                  std::span<const uint32_t> segment_of, const HypothesisScorer::TakeRow& take);
 
@@ -80,8 +102,11 @@ Result<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
   TextInputs texts;
   texts.on_invalid = on_invalid;
   MTG_ASSIGN_OR_RETURN(JobOptions options, ResolveMetrics(choice, texts, Level::kSegment));
-  options.may_have_source = false;
-  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, {{"references"}, {"hypotheses"}}));
+  StreamNames names = {{"references"}, {"hypotheses"}};
+  if (std::any_of(options.metrics.begin(), options.metrics.end(), &NeedsSource)) {
+    names.sources = {"source"};
+  }
+  MTG_ASSIGN_OR_RETURN(Job job, Job::Make(options, std::move(names)));
   if (job.needs_survey()) {
     if (job.reads_first() && learn_from.empty()) {
       return UsageError({.option = "learn_from"},
@@ -96,16 +121,31 @@ Result<Scorer> Scorer::Make(const MetricChoice& choice, OnInvalid on_invalid,
   return Scorer(std::make_shared<State>(std::move(job)));
 }
 
+Result<References> Scorer::State::Prepare(std::shared_ptr<const State> state,
+                                          const TextColumns& columns,
+                                          const std::atomic<bool>* stop) {
+  const StopScope scope(stop);
+  MTG_RETURN_IF_ERROR(CheckTextColumns(columns));
+  MTG_RETURN_IF_ERROR(CheckSource(state->job, columns));
+  MTG_ASSIGN_OR_RETURN(PreparedReferences prepared,
+                       PreparedReferences::Make(state->job, NamesOf(columns), BatchOf(columns)));
+  return References(std::make_shared<const References::State>(
+      References::State{std::move(state), std::move(prepared)}));
+}
+
 Result<References> Scorer::Prepare(const std::vector<TextColumn>& references,
                                    const std::atomic<bool>* stop) const {
-  const StopScope scope(stop);
   TextColumns columns;
   columns.references = references;
-  MTG_RETURN_IF_ERROR(CheckTextColumns(columns));
-  MTG_ASSIGN_OR_RETURN(PreparedReferences prepared,
-                       PreparedReferences::Make(state_->job, NamesOf(columns), BatchOf(columns)));
-  return References(
-      std::make_shared<const References::State>(References::State{state_, std::move(prepared)}));
+  return State::Prepare(state_, columns, stop);
+}
+
+Result<References> Scorer::Prepare(const std::vector<TextColumn>& references,
+                                   const TextColumn& source, const std::atomic<bool>* stop) const {
+  TextColumns columns;
+  columns.references = references;
+  columns.source = source;
+  return State::Prepare(state_, columns, stop);
 }
 
 namespace {
@@ -188,6 +228,7 @@ Result<std::vector<int64_t>> Scorer::Rows(const std::vector<TextColumn>& referen
   const StopScope scope(stop);
   const TextColumns texts = {references, {hyps}};
   MTG_RETURN_IF_ERROR(CheckTextColumns(texts));
+  MTG_RETURN_IF_ERROR(CheckSource(state_->job, texts));
   RowTable table(state_->job, hyps.size());
   const auto extract = [&](HypothesisScorer& scorer, const StreamNames& names, Batch& batch) {
     return scorer.ExtractPairs(names, batch, table.take());

@@ -907,9 +907,10 @@ class Scorer:
     def __repr__(self) -> str:
         return f"<mtgauge.Scorer: {', '.join(self.metrics)}>"
 
-    def prepare(self, refs: Texts) -> Any:
-        """Prepares references, given as for ``score``. Any number of threads may use the result."""
-        return self._scorer.prepare(_streams(refs))
+    def prepare(self, refs: Texts, source: Texts = None) -> Any:
+        """Prepares references, given as for ``score``. Any number of threads may use the result.
+        ``source``: what was translated, for metrics that compare with it."""
+        return self._scorer.prepare(_streams(refs), source)
 
     def scores(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> Any:
         """Returns an array with a row for each hypothesis and a column for each metric.

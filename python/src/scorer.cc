@@ -51,10 +51,16 @@ class PyScorer {
   const std::vector<std::string>& metrics() const { return scorer_.metrics(); }
   const std::vector<std::vector<std::string>>& columns() const { return scorer_.columns(); }
 
-  PyReferences Prepare(nb::sequence streams) const {
+  PyReferences Prepare(nb::sequence streams, nb::object source) const {
     const Streams texts(streams, "refs", surrogates_);
+    std::optional<Texts> translated;
+    std::optional<TextColumn> column;
+    if (!source.is_none()) column = translated.emplace(source, "source", surrogates_).column();
     return {Freely(TakesLong(texts.bytes(), texts.longest()),
-                   [&](Stop stop) { return scorer_.Prepare(texts.columns(), stop); }),
+                   [&](Stop stop) {
+                     return column ? scorer_.Prepare(texts.columns(), *column, stop)
+                                   : scorer_.Prepare(texts.columns(), stop);
+                   }),
             texts.longest()};
   }
 
@@ -263,7 +269,7 @@ void BindScorer(nb::module_& module) {
       .def_prop_ro("metrics", &PyScorer::metrics, "The printed names of the metrics.")
       .def_prop_ro("columns", &PyScorer::columns,
                    "For each metric, the names of the whole numbers of its row.")
-      .def("prepare", &PyScorer::Prepare, Guard(), "references"_a,
+      .def("prepare", &PyScorer::Prepare, Guard(), "references"_a, "source"_a = nb::none(),
            "Prepares streams of references, one text for each segment in each; None: missing.")
       .def("scores", &PyScorer::Scores, Guard(), "references"_a, "hypotheses"_a,
            "segment_of"_a = nb::none(),

@@ -486,6 +486,12 @@ def test_source(tmp_path):
     assert mtgauge.segments(refs, sources, source=sources, metrics="copied")["copied"].tolist() == [100]
     with pytest.raises(mtgauge.errors.UsageError, match="source text"):
         mtgauge.score(refs, hyps, metrics="sari")
+    scorer = mtgauge.Scorer(["sari", "copied"])
+    prepared = scorer.prepare(refs * 2, source=sources * 2)
+    assert scorer.scores(prepared, [hyps[0], sources[0]]).tolist() == [[found["SARI"].score, 0], [
+        mtgauge.score(refs, sources, source=sources, metrics="sari").score, 100]]
+    with pytest.raises(mtgauge.errors.UsageError, match="there is none; prepare it together with the references"):
+        scorer.prepare(refs)
 
 
 @pytest.mark.parametrize("verb", ["score", "segments", "compare", "evaluate", "rows"])

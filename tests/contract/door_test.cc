@@ -202,15 +202,19 @@ TEST_P(Door, ComparisonsOfMemoryAreThoseOfFiles) {
   EXPECT_EQ(Json(Compare(memory)), Json(Compare(files)));
 }
 
+Result<References> Prepared(const Scorer& scorer, const TextColumns& texts) {
+  return texts.source ? scorer.Prepare(texts.references, *texts.source)
+                      : scorer.Prepare(texts.references);
+}
+
 TEST_P(Door, PreparedReferencesScoreAsSegmentsDo) {
-  if (GetParam().needs_source) GTEST_SKIP() << "prepared references have no sources";
   const SegmentsRequest request = corpus_.Memory<SegmentsRequest>(metric());
   const auto wanted = Segments(request);
   ASSERT_TRUE(wanted.ok()) << wanted.status();
   const std::vector<TextColumn>& columns = request.columns->references;
   const auto scorer = Scorer::Make(request, OnInvalid::kError, columns);
   ASSERT_TRUE(scorer.ok()) << scorer.status();
-  const auto references = scorer->Prepare(columns);
+  const auto references = Prepared(*scorer, *request.columns);
   ASSERT_TRUE(references.ok()) << references.status();
   std::vector<uint32_t> segment_of;
   for (uint32_t i = 0; i < references->segments(); ++i) segment_of.push_back(i);
@@ -248,20 +252,24 @@ TEST_P(Door, RowFilesOfMemoryAnswerAsTheTextsDo) {
 }
 
 TEST_P(Door, RowsAddUpToTheScoreOfTheCorpus) {
-  if (GetParam().needs_source) GTEST_SKIP() << "prepared references have no sources";
   const ScoreRequest request = corpus_.Memory<ScoreRequest>(metric());
   const auto wanted = Score(request);
   ASSERT_TRUE(wanted.ok()) << wanted.status();
   const std::vector<TextColumn>& columns = request.columns->references;
   const auto scorer = Scorer::Make(request, OnInvalid::kError, columns);
   ASSERT_TRUE(scorer.ok()) << scorer.status();
-  const auto references = scorer->Prepare(columns);
+  const auto references = Prepared(*scorer, *request.columns);
   ASSERT_TRUE(references.ok()) << references.status();
   std::vector<uint32_t> segment_of;
   for (uint32_t i = 0; i < references->segments(); ++i) segment_of.push_back(i);
   const auto rows = scorer->Rows(*references, request.columns->systems.front(), segment_of);
   ASSERT_TRUE(rows.ok()) << rows.status();
-  EXPECT_EQ(scorer->Rows(columns, request.columns->systems.front()).value(), *rows);
+  const auto at_once = scorer->Rows(columns, request.columns->systems.front());
+  if (GetParam().needs_source) {
+    EXPECT_EQ(at_once.status().error().option, "source");
+  } else {
+    EXPECT_EQ(at_once.value(), *rows);
+  }
   std::vector<int64_t> sums(scorer->columns().front().size());
   for (size_t i = 0; i < rows->size(); ++i) sums[i % sums.size()] += (*rows)[i];
   EXPECT_EQ(scorer->ScoreOfSums(0, sums).value(), wanted->systems.front().scores.front().score);
@@ -343,6 +351,21 @@ TEST(DoorErrors, AScorerTakesItsOwnReferencesAlone) {
   EXPECT_EQ(one->Score(*references, {"hyp", text}, beyond).status().error().kind,
             ErrorKind::kUsage);
   EXPECT_EQ(one->Score(*references, {"hyp", text}, {}).status().error().kind, ErrorKind::kUsage);
+}
+
+TEST(DoorErrors, AScorerNeedsTheSourceThatItsMetricsReadAndNoOther) {
+  const Strings text = {"a b c"};
+  MetricChoice choice;
+  const auto bleu = Scorer::Make(choice);
+  choice.metrics = {"sari"};
+  const auto sari = Scorer::Make(choice);
+  ASSERT_TRUE(bleu.ok() && sari.ok());
+  EXPECT_TRUE(sari->Prepare({{"ref", text}}, TextColumn("src", text)).ok());
+  for (const Status& status : {sari->Prepare({{"ref", text}}).status(),
+                               bleu->Prepare({{"ref", text}}, TextColumn("src", text)).status()}) {
+    EXPECT_EQ(status.error().kind, ErrorKind::kUsage);
+    EXPECT_EQ(status.error().option, "source");
+  }
 }
 
 TEST(DoorScorer, CutsTextsAsTheMetricMatchesThem) {
