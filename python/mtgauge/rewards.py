@@ -23,6 +23,8 @@ __all__ = ["Reward"]
 
 # A set of references: one, or several.
 _Refs = Union[str, Tuple[str, ...]]
+# What a completion is scored against: its references, and the source text if a metric compares with it.
+_Key = Union[_Refs, Tuple[_Refs, str]]
 
 
 class Reward:
@@ -41,7 +43,8 @@ class Reward:
     are text. ``references`` names the column with a reference, or a list of references, for each
     completion. If its values are dicts, the names of their keys follow after dots:
     ``"answer.target"``. For verl, OpenRLHF and slime, whose ground truths are no columns, it names the
-    keys alone: ``"target"``.
+    keys alone: ``"target"``. ``source`` names what was translated in the same way, for metrics that
+    compare with it (``copied``, ``sari``, ``terminology``).
 
     The scored text is that after the last ``strip_before`` and before the next ``strip_after``. If
     ``strip_before`` does not occur, the whole completion is scored, or nothing with
@@ -60,6 +63,7 @@ class Reward:
         metric: Union[str, Mapping[str, float]] = "chrf",
         *,
         references: str = "references",
+        source: Optional[str] = None,
         penalties: Optional[Mapping[str, float]] = None,
         strip_before: Optional[str] = None,
         strip_after: Optional[str] = None,
@@ -78,24 +82,25 @@ class Reward:
         if whole_number(taper, "taper", 0) > (longest or 0):
             remedy = "choose a number of characters up to longest"
             raise UsageError(f"taper={taper}: {remedy}", option="taper", remedy=remedy)
-        for option, text in (("references", references), ("strip_before", strip_before), ("strip_after", strip_after),
-                             ("pattern", pattern)):
+        for option, text in (("references", references), ("source", source), ("strip_before", strip_before),
+                             ("strip_after", strip_after), ("pattern", pattern)):
             _check_text(option, text)
         for option, reward in (("malformed", malformed), ("empty", empty), ("overlong", overlong)):
             if not _is_number(reward):
                 raise UsageError(f"{option}={reward!r}: choose a number", option=option, remedy="choose a number")
         self._arguments: Dict[str, Any] = dict(
-            metric=metric, references=references, penalties=penalties, strip_before=strip_before,
-            strip_after=strip_after, require_marker=require_marker, pattern=pattern, malformed=malformed,
+            metric=metric, references=references, source=source, penalties=penalties,
+            strip_before=strip_before, strip_after=strip_after, require_marker=require_marker, pattern=pattern, malformed=malformed,
             empty=empty, longest=longest, overlong=overlong, taper=taper, cache=cache, threads=threads,
         )
         self._pattern = None if pattern is None else _compiled(pattern)
         self._terms = _terms_of({metric: 1.0} if isinstance(metric, str) else metric, penalties or {})
+        _check_source(source, self._terms)
         # Without a fault, the penalties' terms add what this takes away.
         self._penalty = sum((penalties or {}).values())
         with called("metric", "metrics"):
             self._scorer = Scorer([term.spec for term in self._terms], on_invalid="replace")
-        self._prepared: "OrderedDict[_Refs, Tuple[Any, int]]" = OrderedDict()
+        self._prepared: "OrderedDict[_Key, Tuple[Any, int]]" = OrderedDict()
         # One for each process: nobody opens a lock that another thread held at a fork.
         self._locks: Dict[int, Lock] = {}
         self.__name__: str = f"{self._scorer.metrics[0]}_reward"  # the name that TRL logs
@@ -111,15 +116,22 @@ class Reward:
         return self._of_columns(completions, columns, details=True)
 
     def _of_columns(self, completions: Sequence[Any], columns: Mapping[str, Any], details: bool) -> Dict[str, List[float]]:
-        selector = self._arguments["references"]
+        references, name, keys = self._column("references", columns)
+        sources = None
+        if self._arguments["source"] is not None:
+            texts, column, rest = self._column("source", columns)
+            sources = _sources(listed(texts, column), column, rest)
+        return self._rewards(completions, references, name, keys, sources, details)
+
+    def _column(self, option: str, columns: Mapping[str, Any]) -> Tuple[Any, str, str]:
+        """Returns the column that an option names, its name, and the keys that follow."""
+        selector = self._arguments[option]
         name, _, keys = (selector, "", "") if selector in columns else selector.partition(".")
         if name not in columns:
-            raise UsageError(
-                f"there is no column {name!r} (known: {', '.join(sorted(columns))}); name the column with "
-                "the references with references=", option="references",
-                remedy="name the column with the references",
-            )
-        return self._rewards(completions, columns[name], name, keys, details)
+            remedy = f"name the column with the {option}"
+            raise UsageError(f"there is no column {name!r} (known: {', '.join(sorted(columns))}); {remedy} with {option}=",
+                             option=option, remedy=remedy)
+        return columns[name], name, keys
 
     @property
     def asynchronous(self) -> Callable[..., Any]:
@@ -173,12 +185,14 @@ class Reward:
         return found if samples is sample else found[0]
 
     def _of_truths(self, completions: Sequence[Any], truths: Sequence[Any]) -> Dict[str, List[float]]:
-        return self._rewards(completions, truths, "", self._arguments["references"])
+        source = self._arguments["source"]
+        sources = None if source is None else _sources(listed(truths, "ground_truths"), "", source)
+        return self._rewards(completions, truths, "", self._arguments["references"], sources)
 
-    def _rewards(self, completions: Any, references: Any, column: str, keys: str,
+    def _rewards(self, completions: Any, references: Any, column: str, keys: str, sources: Optional[List[str]] = None,
                  details: bool = True) -> Dict[str, List[float]]:
         """Returns the rewards of completions and, with `details`, each metric. `keys` select what counts in
-        references that are dicts; `column`: the name before the keys."""
+        references that are dicts; `column`: the name before the keys. `sources`: what was translated."""
         completions = listed(completions, "completions")
         references = listed(references, column or "ground_truths")
         if len(completions) != len(references):
@@ -186,10 +200,15 @@ class Reward:
                 f"{len(completions)} completions, but {len(references)} sets of references; pass one set "
                 "for each completion", option="references", remedy="pass one set for each completion",
             )
-        sets = _all_references(references, column, keys)
+        refs = _all_references(references, column, keys)
+        if sources is not None and len(sources) != len(refs):
+            remedy = "pass one for each completion"
+            raise UsageError(f"{len(refs)} completions, but {len(sources)} source texts; {remedy}", option="source",
+                             remedy=remedy)
+        sets: List[_Key] = list(refs) if sources is None else list(zip(refs, sources))
         texts, fixed = self._all_judged(completions)
         if fixed:
-            sets = [refs for place, refs in enumerate(sets) if place not in fixed]
+            sets = [each for place, each in enumerate(sets) if place not in fixed]
         found = self._shares(texts, sets, details)
         for values in found.values() if fixed else ():
             scored = iter(values[:])
@@ -197,7 +216,7 @@ class Reward:
             values[:] = [of_fixed[place] if place in fixed else next(scored) for place in range(len(completions))]
         return found
 
-    def _shares(self, texts: List[str], sets: List[_Refs], details: bool) -> Dict[str, List[float]]:
+    def _shares(self, texts: List[str], sets: List[_Key], details: bool) -> Dict[str, List[float]]:
         """Returns the rewards of scored texts and, with `details`, each metric from 0 to 1."""
         names = self._scorer.metrics if details else []
         if not texts:
@@ -263,7 +282,7 @@ class Reward:
             completion = completion.partition(after)[0]
         return completion.strip()
 
-    def _scores(self, texts: List[str], sets: List[_Refs]) -> Any:
+    def _scores(self, texts: List[str], sets: List[_Key]) -> Any:
         """Returns the scores of texts as an array [text, metric]."""
         taken = self._take(sets)
         groups = {id(prepared): prepared for prepared, _ in taken.values()}
@@ -288,7 +307,7 @@ class Reward:
         threads = threads_of(self._arguments["threads"]) or _cores()
         return self._scorer._scorer.scores_of_groups(groups, threads)
 
-    def _take(self, sets: List[_Refs]) -> Dict[_Refs, Tuple[Any, int]]:
+    def _take(self, sets: List[_Key]) -> Dict[_Key, Tuple[Any, int]]:
         """Returns for each different set its prepared references, and its index among those prepared with
         them."""
         different = dict.fromkeys(sets)
@@ -296,8 +315,7 @@ class Reward:
             kept = self._prepared
             missing = [key for key in different if key not in kept]
             if missing:
-                prepared = self._scorer.prepare(missing if _are_str(missing) else [
-                    [key] if isinstance(key, str) else list(key) for key in missing])
+                prepared = self._prepare(missing)
                 for place, key in enumerate(missing):
                     kept[key] = (prepared, place)
             taken = {key: kept[key] for key in different}
@@ -306,6 +324,13 @@ class Reward:
             while len(kept) > self._arguments["cache"]:
                 kept.popitem(last=False)
             return taken
+
+    def _prepare(self, keys: List[Any]) -> Any:
+        refs, source = keys, None
+        if self._arguments["source"] is not None:
+            refs, source = map(list, zip(*keys))
+        return self._scorer.prepare(
+            refs if _are_str(refs) else [[one] if isinstance(one, str) else list(one) for one in refs], source)
 
     def __reduce__(self) -> Any:
         return _reward_of, (self._arguments,)
@@ -320,6 +345,7 @@ class _Term(NamedTuple):
     spec: str
     scale: float
     higher: bool
+    needs_source: bool
     weight: float
 
 
@@ -328,6 +354,16 @@ def _check_text(option: str, text: Any) -> None:
         raise wrong_type(option, text, "a str is needed", "pass a str")
     if text == "" and option.startswith("strip"):
         raise UsageError(f"{option}='': an empty marker matches everywhere; leave it out", option=option, remedy="leave it out")
+
+
+def _check_source(source: Optional[str], terms: Sequence[_Term]) -> None:
+    reading = [term.spec for term in terms if term.needs_source]
+    if reading and source is None:
+        remedy = "name its column with source="
+        raise UsageError(f"metric={reading[0]!r} compares with the source text; {remedy}", option="source", remedy=remedy)
+    if source is not None and not reading:
+        raise UsageError(f"source={source!r}: no metric compares with the source text; leave it out", option="source",
+                         remedy="leave it out")
 
 
 def _compiled(pattern: str) -> Any:
@@ -344,7 +380,7 @@ def _is_number(value: Any) -> bool:
 
 def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> List[_Term]:
     """Returns the terms of a weighted mean of metrics, less penalties."""
-    facts: Dict[str, Tuple[float, bool]] = {}
+    facts: Dict[str, Tuple[float, bool, bool]] = {}
     for option, given in (("metric", metrics), ("penalties", penalties)):
         if not isinstance(given, Mapping):
             raise wrong_type(option, given, "the name of a metric, or a dict with the weight of each, is needed",
@@ -361,19 +397,16 @@ def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> L
     return [_Term(spec, *facts[spec], weight) for spec, weight in weights]
 
 
-def _facts(metric: str, option: str) -> Tuple[float, bool]:
-    """Returns a metric's best or worst score, and whether higher is better. `option` names it."""
+def _facts(metric: str, option: str) -> Tuple[float, bool, bool]:
+    """Returns a metric's best or worst score, whether higher is better, and whether it compares with the
+    source text. `option` names it."""
     (facts,) = metrics(metric)
     if not facts["scale"] or facts["higher_is_better"] is None:
         raise UsageError(
             f"{option}={metric!r} has no best score, so it cannot be a reward; choose another",
             option=option, remedy="choose another",
         )
-    if facts["needs_source"]:
-        remedy = f"choose another, or call mtgauge.segments(..., metrics={metric!r}, source=...)"
-        raise UsageError(f"{option}={metric!r} compares with the source text, which rewards do not have; {remedy}",
-                         option=option, remedy=remedy)
-    return facts["scale"], facts["higher_is_better"]
+    return facts["scale"], facts["higher_is_better"], facts["needs_source"]
 
 
 def _reward_of(arguments: Mapping[str, Any]) -> Reward:
@@ -428,28 +461,28 @@ def _parts_text(parts: Sequence[Any]) -> Optional[str]:
     return "".join(texts) if texts and len(texts) == len(found) else None
 
 
-def _selected(refs: Any, place: int, column: str, keys: str) -> Any:
+def _selected(refs: Any, place: int, column: str, keys: str, option: str = "references") -> Any:
     """Returns the value of the dotted ``keys`` in ``refs``, which has this name. A ground truth, which
     has none, may be a reference itself."""
     path = [column] if column else []
     for key in keys.split(".") if keys and (column or isinstance(refs, Mapping)) else ():
         if not isinstance(refs, Mapping) or key not in refs:
-            raise _key_error(refs, place, path)
+            raise _key_error(refs, place, path, option)
         path.append(key)
         refs = refs[key]
     if isinstance(refs, Mapping):
-        raise _key_error(refs, place, path)
+        raise _key_error(refs, place, path, option)
     return refs
 
 
-def _key_error(refs: Any, place: int, path: List[str]) -> InputError:
+def _key_error(refs: Any, place: int, path: List[str], option: str) -> InputError:
     if not isinstance(refs, Mapping):
-        remedy = f"choose references={'.'.join(path)!r}"
+        remedy = f"choose {option}={'.'.join(path)!r}"
         what = f"a {type(refs).__name__}, which has no keys"
     else:
-        remedy = f"name one of its keys, as in references={'.'.join([*path, *map(str, refs)][: len(path) + 1])!r}"
+        remedy = f"name one of its keys, as in {option}={'.'.join([*path, *map(str, refs)][: len(path) + 1])!r}"
         what = f"a dict with the keys {', '.join(map(repr, refs)) or '(none)'}"
-    return InputError(f"the reference of completion {place} is {what}; {remedy}", option="references", segment=place,
+    return InputError(f"the {option.rstrip('s')} of completion {place} is {what}; {remedy}", option=option, segment=place,
                       remedy=remedy)
 
 
@@ -463,6 +496,16 @@ def _all_references(references: List[Any], column: str, keys: str) -> List[_Refs
         if sets and all(sets) and _are_str(list(chain.from_iterable(sets))):
             return sets
     return [_references(_selected(refs, i, column, keys), i) for i, refs in enumerate(references)]
+
+
+def _sources(sources: List[Any], column: str, keys: str) -> List[str]:
+    """Returns the source text of each completion."""
+    texts = [_selected(each, place, column, keys, "source") for place, each in enumerate(sources)]
+    for place, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise InputError(f"completion {place} has no source text; pass a str", option="source", segment=place,
+                             remedy="pass a str")
+    return texts
 
 
 def _references(refs: Any, place: int) -> _Refs:

@@ -326,6 +326,30 @@ def test_a_message_without_text_is_an_error_that_says_so(content: Any, what: str
     assert caught.value.segment == 1
 
 
+def test_sources() -> None:
+    source, ref, copy = "die alte Muehle am Fluss", "the old mill by the river", "die alte Muehle am Fluss"
+    reward = Reward("chrf", references="refs", source="src", penalties={"copied": 1})
+    plain = Reward("chrf", references="refs")([ref, copy], refs=[ref, ref])
+    for refs in ([ref, ref], [[ref], [ref, ref]]):
+        assert reward([ref, copy], refs=refs, src=[source, source]) == [plain[0], 0]
+    # The source is a part of what is cached.
+    assert reward([ref, copy], refs=[ref, ref], src=["another", "another"]) == pytest.approx(plain)
+    assert reward.details([copy, " "], refs=[ref, ref], src=[source, source])["copied"] == [1, 0]
+    truths = [{"refs": ref, "src": source}] * 2
+    assert reward.verl_batch([None] * 2, [ref, copy], truths) == [plain[0], 0]
+    nested = Reward("sari", references="of.refs", source="of.src")
+    assert nested([ref], of=truths[:1]) == [1]
+    for columns, option, message in (
+        ({}, "source", "there is no column 'src' .*; name the column with the source with source="),
+        ({"src": [source]}, "source", "2 completions, but 1 source texts; pass one for each completion"),
+        ({"src": [source, None]}, "source", "completion 1 has no source text; pass a str"),
+        ({"src": [{"a": ""}] * 2}, "source", "the source of completion 0 is a dict with the keys 'a'; name one of its keys"),
+    ):
+        with pytest.raises(MtgaugeError, match=message) as caught:
+            reward([ref, copy], refs=[ref, ref], **columns)
+        assert caught.value.option == option
+
+
 @pytest.mark.parametrize("arguments, kind, message", [
     ({"longest": -1}, UsageError, "longest=-1: choose at least 1"),
     ({"cache": "5"}, InputTypeError, "cache: str where an int is needed"),
@@ -338,9 +362,10 @@ def test_a_message_without_text_is_an_error_that_says_so(content: Any, what: str
     ({"overlong": math.inf}, UsageError, "overlong=inf: choose a number"),
     ({"metric": ["chrf", "bleu"]}, InputTypeError, "metric: list where the name of a metric, or a dict with the weight of each"),
     ({"penalties": ["looping"]}, InputTypeError, "penalties: list where"),
-    ({"penalties": {"copied": 1}}, UsageError, "penalties='copied' compares with the source text, which rewards do not have"),
+    ({"penalties": {"copied": 1}}, UsageError, "metric='copied' compares with the source text; name its column with source="),
+    ({"source": "src"}, UsageError, "source='src': no metric compares with the source text; leave it out"),
 ])
 def test_bad_arguments(arguments: Dict[str, Any], kind: Any, message: str) -> None:
     with pytest.raises(kind, match=message) as caught:
         Reward(**arguments)
-    assert caught.value.option in (*arguments, "metric") and isinstance(caught.value, MtgaugeError)
+    assert caught.value.option in (*arguments, "metric", "source") and isinstance(caught.value, MtgaugeError)
