@@ -15,6 +15,7 @@ import torch  # type: ignore[import-not-found,unused-ignore]
 from torchmetrics import Metric  # type: ignore[import-not-found,unused-ignore]
 
 from mtgauge._api import Scorer, metrics
+from mtgauge.errors import UsageError
 
 __all__ = ["CorpusScore"]
 
@@ -33,6 +34,10 @@ class CorpusScore(Metric):  # type: ignore[misc,unused-ignore]
     def __init__(self, metric: str = "bleu", **options: Any) -> None:
         super().__init__(**options)
         (facts,) = metrics(metric)
+        if facts["needs_source"]:
+            remedy = "call mtgauge.score(..., source=...)"
+            raise UsageError(f"metric={metric!r} compares with the source text, which torchmetrics does not pass; {remedy}",
+                             option="metric", remedy=remedy)
         # torchmetrics allows no assignment to this.
         self.__dict__["higher_is_better"] = facts["higher_is_better"]
         self._scale = float(facts["scale"] or 1)
