@@ -151,7 +151,7 @@ void XmlDecoder::DecodeUnits(std::string_view bytes, bool last) {
   };
   constexpr uint32_t kHigh = 0xD800, kLow = 0xDC00;
   size_t at = 0;
-  while (at + 2 <= rest_.size() && !failed_) {
+  while (at + 2 <= rest_.size()) {
     uint32_t point = unit(at);
     size_t length = 2;
     if (is_half(point, kHigh)) {
