@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/buffer.h"
 #include "core/base/suggest.h"
 #include "core/input/batches.h"
 #include "core/input/formats/files_of_set.h"
@@ -26,6 +28,29 @@
 namespace mtgauge {
 namespace {
 
+// Most tokens are short. Copying a fixed number of bytes is faster than copying as many as there
+// are.
+constexpr size_t kShortToken = 16;
+
+// Returns the bytes of the tokens with a space after each.
+size_t SpacedBytes(const Tokens& tokens) {
+  size_t bytes = tokens.count;
+  for (uint32_t t = 0; t < tokens.count; ++t) bytes += tokens.end[t] - tokens.begin[t];
+  return bytes;
+}
+
+// Copies a token of a padded text and returns the end of the copy. There, kShortToken bytes may be
+// overwritten.
+char* CopyToken(std::string_view token, char* to) {
+  static_assert(kShortToken <= kTextPadding);
+  if (token.size() <= kShortToken) {
+    std::memcpy(to, token.data(), kShortToken);
+  } else {
+    std::memcpy(to, token.data(), token.size());
+  }
+  return to + token.size();
+}
+
 // Tokenizes the batches of one text.
 class TokenizedCopy {
  public:
@@ -41,8 +66,8 @@ class TokenizedCopy {
     if (stemmer != nullptr) stemmer_.emplace(*stemmer, DefaultHash().function);
   }
 
-  // Appends the tokenized lines of a batch with one stream to `out`.
-  Status Append(const Batch& batch, std::string& out) {
+  // Sets `lines` to the tokenized lines of a batch with one stream, valid until the next call.
+  Status Make(const Batch& batch, std::string_view& lines) {
     const Stream* stream = &batch.hyps.front();
     Stream mended;
     if (!IsValidUtf8({stream->text, stream->bytes})) {
@@ -57,14 +82,20 @@ class TokenizedCopy {
     }
     if (stemmer_) stemmer_->StemView(words_, stems_);
     const View& view = stemmer_ ? stems_ : words_;
+    size_t room = batch.segments + kShortToken;
+    for (uint32_t i = 0; i < batch.segments; ++i) room += SpacedBytes(view.Segment(i).tokens);
+    lines_.Grow(room, 0);
+    char* to = lines_.data();
     for (uint32_t i = 0; i < batch.segments; ++i) {
       const Tokens tokens = view.Segment(i).tokens;
       for (uint32_t t = 0; t < tokens.count; ++t) {
-        if (t > 0) out += ' ';
-        out += tokens[t];
+        to = CopyToken(tokens[t], to);
+        *to++ = ' ';
       }
-      out += '\n';
+      if (tokens.count > 0) --to;
+      *to++ = '\n';
     }
+    lines = {lines_.data(), static_cast<size_t>(to - lines_.data())};
     return OkStatus();
   }
 
@@ -109,6 +140,7 @@ class TokenizedCopy {
   CasedText cased_;
   std::optional<Stemmer> stemmer_;
   View words_, stems_;
+  Buffer<char> lines_;
 };
 
 // The options that determine the tokenizer.
@@ -151,11 +183,10 @@ Result<std::vector<Warning>> Tokenize(const TokenizeRequest& request,
   MTG_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenText(request));
   TokenizedCopy copy(source->name(), *tokenizer, request.lowercase,
                      request.stem ? FindStemmer(*request.stem) : nullptr, request.on_invalid);
-  std::string text;
   const auto write = [&](const std::unique_ptr<Batch>& batch) -> Status {
-    text.clear();
-    MTG_RETURN_IF_ERROR(copy.Append(*batch, text));
-    return take(text);
+    std::string_view lines;
+    MTG_RETURN_IF_ERROR(copy.Make(*batch, lines));
+    return take(lines);
   };
   MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, request.stop, write));
   std::vector<Warning> warnings = LanguageWarnings(choice.metrics, choice.texts);
