@@ -1,8 +1,10 @@
-// Looks letters up in ranges.
+// Looks letters up in a table that is filled from ranges.
 #include "core/text/letter_scripts.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <span>
 
 namespace mtgauge {
 namespace {
@@ -13,34 +15,48 @@ struct LetterRange {
 };
 #include "core/text/script_tables.inc"
 
-// A language that is written in several scripts.
+// The languages that are written in several scripts.
 constexpr std::string_view kJapanese[] = {"Han", "Hiragana", "Katakana", "Bopomofo"};
 constexpr std::string_view kKorean[] = {"Han", "Hangul"};
 
-template <size_t kCount>
-bool HasBoth(const std::string_view (&scripts)[kCount], std::string_view a, std::string_view b) {
-  const auto has = [&](std::string_view name) {
-    return std::find(std::begin(scripts), std::end(scripts), name) != std::end(scripts);
+// Returns, for each script, a bit for each of these languages.
+constexpr auto LanguagesOfScripts() {
+  std::array<uint8_t, std::size(kScriptNames)> languages = {};
+  const auto add = [&](std::span<const std::string_view> scripts, uint8_t bit) {
+    for (size_t script = 0; script < languages.size(); ++script) {
+      for (const std::string_view name : scripts) {
+        if (name == kScriptNames[script]) languages[script] |= bit;
+      }
+    }
   };
-  return has(a) && has(b);
+  add(kJapanese, 1);
+  add(kKorean, 2);
+  return languages;
+}
+constexpr auto kLanguagesOfScripts = LanguagesOfScripts();
+
+// The scripts of all characters up to the last letter.
+using ScriptTable = std::array<uint8_t, std::rbegin(kLetterRanges)->last + 1>;
+
+const ScriptTable& MakeScriptTable() {
+  auto& table = *new ScriptTable();  // zeros
+  for (const LetterRange& range : kLetterRanges) {
+    std::fill_n(table.begin() + range.first, range.last - range.first + 1, range.script);
+  }
+  return table;
 }
 
 }  // namespace
 
 uint8_t LetterScript(uint32_t code_point) {
-  const auto* const range =
-      std::upper_bound(std::begin(kLetterRanges), std::end(kLetterRanges), code_point,
-                       [](uint32_t code, const LetterRange& one) { return code < one.first; });
-  if (range == std::begin(kLetterRanges)) return 0;
-  const LetterRange& found = *std::prev(range);
-  return code_point <= found.last ? found.script : 0;
+  static const ScriptTable& table = MakeScriptTable();
+  return code_point < table.size() ? table[code_point] : 0;
 }
 
 std::string_view ScriptName(uint8_t script) { return kScriptNames[script]; }
 
 bool BelongTogether(uint8_t a, uint8_t b) {
-  const std::string_view first = ScriptName(a), second = ScriptName(b);
-  return a == b || HasBoth(kJapanese, first, second) || HasBoth(kKorean, first, second);
+  return a == b || (kLanguagesOfScripts[a] & kLanguagesOfScripts[b]) != 0;
 }
 
 }  // namespace mtgauge

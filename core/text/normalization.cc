@@ -134,6 +134,7 @@ std::span<const NormalFormRow> NormalForms() {
 }
 
 uint8_t CombiningClass(uint32_t code_point) {
+  if (code_point < std::begin(kClasses)->first) return 0;
   const ClassRange* const range = std::partition_point(
       std::begin(kClasses), std::end(kClasses),
       [code_point](const ClassRange& candidate) { return candidate.last < code_point; });
