@@ -9,12 +9,14 @@
 #include <pthread.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <map>
 #include <mutex>
 #include <vector>
 
+#include "parallel/run/cgroup.h"
 #include "parallel/score/scorer.h"
 
 namespace mtgauge {
@@ -39,9 +41,8 @@ tbb::task_arena& ArenaOf(uint32_t threads) {
   return arenas.try_emplace(threads, static_cast<int>(threads)).first->second;
 }
 
-}  // namespace
-
-uint32_t AvailableThreads() {
+// Returns the number of CPUs that the process may run on.
+uint32_t AllowedCpus() {
   std::vector<cpu_set_t> cpus(1);
   // The call fails if the system has more CPUs than the set can represent.
   while (sched_getaffinity(0, cpus.size() * sizeof(cpu_set_t), cpus.data()) != 0) {
@@ -49,6 +50,15 @@ uint32_t AvailableThreads() {
     cpus.resize(2 * cpus.size());
   }
   return static_cast<uint32_t>(CPU_COUNT_S(cpus.size() * sizeof(cpu_set_t), cpus.data()));
+}
+
+}  // namespace
+
+uint32_t AvailableThreads() {
+  const uint32_t cpus = AllowedCpus();
+  if (cpus < 2) return cpus;
+  static const uint32_t of_group = CpusOfGroup("");
+  return std::min(cpus, of_group);
 }
 
 uint32_t ThreadsOf(uint32_t asked) {
