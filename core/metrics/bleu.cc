@@ -4,10 +4,12 @@
 // reference length (Papineni et al. use the closest, mteval-v11b and NIST the shortest). `mean`
 // selects the arithmetic mean of the precisions (Lavie et al. 2004), to which an order without a
 // match or without n-grams contributes 0.
-#include <absl/container/inlined_vector.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 #include "core/base/numbers.h"
 #include "core/contract/ngram_precision.h"
@@ -53,8 +55,9 @@ struct BleuOptions {
 // float32 throughout.
 enum class BleuRounding { kDouble, kFloat32Sums, kFloat32, kInt64Sums };
 
-// Inline up to the usual order, so that scoring a resample does not allocate.
-using BleuOrders = absl::InlinedVector<double, 4>;
+// Numbers of the orders, of which a metric uses the first few. Scoring a resample takes less time
+// than filling the rest.
+using BleuOrders = std::array<double, kBleuMaxOrder>;
 
 // The score and the numbers it is computed from. Counts and totals are doubles because add-k may
 // make them fractional; they are exact.
@@ -62,11 +65,11 @@ struct BleuFigures {
   double score = 0;
   double brevity_penalty = 1;
   double hyp_len = 0, ref_len = 0;
-  BleuOrders counts, totals, precisions;
+  BleuOrders counts, totals, precisions;  // of the metric's orders
 };
 
 // Computes CPython's sum() of floats: left to right, and from 3.12 on with Neumaier's compensation.
-double Sum(const BleuOrders& values, Arithmetic arithmetic) {
+double Sum(std::span<const double> values, Arithmetic arithmetic) {
   double sum = 0, lost = 0;
   for (const double x : values) {
     const double t = sum + x;
@@ -138,10 +141,10 @@ class Bleu final : public NgramPrecisionMetric {
 
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     const BleuFigures figures = Compute(sums);
-    const std::vector<double> precisions(figures.precisions.begin(), figures.precisions.end());
-    return {{"counts", Counts(figures.counts)},
-            {"totals", Counts(figures.totals)},
-            {"precisions", precisions},
+    const std::span<const double> precisions = Used(figures.precisions);
+    return {{"counts", Counts(Used(figures.counts))},
+            {"totals", Counts(Used(figures.totals))},
+            {"precisions", std::vector<double>(precisions.begin(), precisions.end())},
             {"bp", figures.brevity_penalty},
             {"hyp_len", sums[0]},
             {"ref_len", LengthDetail(figures.ref_len)}};
@@ -150,7 +153,7 @@ class Bleu final : public NgramPrecisionMetric {
   std::string Verbose(std::span<const int64_t> sums, Level) const override {
     const BleuFigures figures = Compute(sums);
     std::string text;
-    for (const double precision : figures.precisions) {
+    for (const double precision : Used(figures.precisions)) {
       text += fmt::format("{}{:.1f}", text.empty() ? "" : "/", precision);
     }
     const double ratio = figures.ref_len == 0 ? 0.0 : figures.hyp_len / figures.ref_len;
@@ -160,9 +163,13 @@ class Bleu final : public NgramPrecisionMetric {
   }
 
  private:
+  std::span<const double> Used(const BleuOrders& values) const {
+    return std::span(values).first(options_.order);
+  }
+
   // The type of a detail; Counts() returns integers unless add-k made the values fractional.
   using DetailValue = decltype(Detail::value);
-  static DetailValue Counts(const BleuOrders& values) {
+  static DetailValue Counts(std::span<const double> values) {
     std::vector<int64_t> whole;
     for (const double value : values) {
       if (value != std::floor(value)) return std::vector<double>(values.begin(), values.end());
@@ -180,9 +187,9 @@ class Bleu final : public NgramPrecisionMetric {
     const PrecisionSums<Number> parts = Parts(sums);
     out.hyp_len = parts.hyp_len;
     out.ref_len = parts.ref_len;
-    out.counts.assign(parts.correct.begin(), parts.correct.end());
-    out.totals.assign(parts.total.begin(), parts.total.end());
-    out.precisions.assign(options_.order, 0.0);
+    std::copy(parts.correct.begin(), parts.correct.end(), out.counts.begin());
+    std::copy(parts.total.begin(), parts.total.end(), out.totals.begin());
+    std::fill_n(out.precisions.begin(), options_.order, 0.0);
     out.brevity_penalty = BrevityPenalty(out.hyp_len, out.ref_len, arithmetic());
     bool any_match = false;
     for (const Number count : parts.correct) any_match |= count > 0;
@@ -195,12 +202,12 @@ class Bleu final : public NgramPrecisionMetric {
 
   // Returns the mean of the first `orders` precisions.
   double PrecisionMean(const BleuOrders& precisions, uint32_t orders) const {
-    BleuOrders terms(precisions.begin(), precisions.begin() + orders);
+    BleuOrders terms;
     const bool geometric = options_.mean->mean == Mean::kGeometric;
-    if (geometric) {
-      for (double& term : terms) term = Log(term, arithmetic());
+    for (uint32_t n = 0; n < orders; ++n) {
+      terms[n] = geometric ? Log(precisions[n], arithmetic()) : precisions[n];
     }
-    const double mean = Sum(terms, arithmetic()) / static_cast<double>(orders);
+    const double mean = Sum(std::span(terms).first(orders), arithmetic()) / orders;
     return geometric ? Exp(mean, arithmetic()) : mean;
   }
 
