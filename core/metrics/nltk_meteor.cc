@@ -3,7 +3,8 @@
 //
 // There are three stages: equal words, equal stems, synonyms. In each, every free word of the
 // hypothesis, from the last to the first, takes the last free word of the reference that matches. A
-// word of the reference is a synonym if its stem is listed in a synset of the other's stem. With m
+// word of the reference is a synonym if its stem is listed in a synset of the other's stem. Most
+// words have an equal one, so stems are made for each pair of texts, of the words left free. With m
 // pairs in ch chunks,
 //
 //   P = m / |h|,  R = m / |r|,  F = P R / (alpha P + (1 - alpha) R),
@@ -37,12 +38,10 @@ struct NltkMeteorOptions {
 };
 
 struct NltkPrepared {
-  explicit NltkPrepared(HashFunction hash)
-      : words(SymbolKind::kToken, hash), stems(SymbolKind::kToken, hash) {}
+  explicit NltkPrepared(HashFunction hash) : words(SymbolKind::kToken, hash) {}
 
   std::vector<Tokens> tokens;
-  ReferenceSymbols words, stems;
-  SynonymIndex listed;  // from each synset to the stems listed in it
+  ReferenceSymbols words;
 };
 
 // The pairs of positions of a hypothesis and a reference.
@@ -54,13 +53,12 @@ class GreedyPairs {
     pair_of_.assign(hypothesis_size, kFree);
     taken_.assign(reference_size, false);
   }
-  // Lists the free positions of the reference by symbol.
-  void List(Symbols reference, uint32_t distinct) {
+  // Lists the free positions of the reference by symbol; symbol_of(j) is called for these only.
+  template <typename SymbolOf>
+  void List(const SymbolOf& symbol_of, uint32_t distinct) {
     last_.assign(distinct, kFree);
-    before_.resize(reference.size());
-    for (uint32_t j = 0; j < reference.size(); ++j) {
-      if (!taken_[j]) before_[j] = std::exchange(last_[reference[j]], j);
-    }
+    before_.resize(taken_.size());
+    ForEachFreeOfReference([&](uint32_t j) { before_[j] = std::exchange(last_[symbol_of(j)], j); });
   }
   // Returns the last free position of a symbol, or kFree.
   uint32_t Last(uint32_t symbol) const { return symbol == kNoSymbol ? kFree : last_[symbol]; }
@@ -71,11 +69,25 @@ class GreedyPairs {
     taken_[j] = true;
     last_[symbol] = before_[j];
   }
+  // Pairs the free positions of the hypothesis with those of the reference that have their symbol.
+  template <typename SymbolOf>
+  void TakeEqual(const SymbolOf& symbol_of) {
+    ForEachFree([&](uint32_t i) {
+      if (Last(symbol_of(i)) != kFree) Take(i, symbol_of(i));
+    });
+  }
   // Calls visit(i) for each free position of the hypothesis, from the last to the first.
   template <typename Visit>
   void ForEachFree(const Visit& visit) const {
     for (auto i = static_cast<uint32_t>(pair_of_.size()); i-- > 0;) {
       if (pair_of_[i] == kFree) visit(i);
+    }
+  }
+  // Calls visit(j) for each free position of the reference, in order.
+  template <typename Visit>
+  void ForEachFreeOfReference(const Visit& visit) const {
+    for (uint32_t j = 0; j < taken_.size(); ++j) {
+      if (!taken_[j]) visit(j);
     }
   }
 
@@ -116,9 +128,71 @@ class KnownSynsets {
   absl::flat_hash_map<std::string, std::vector<uint32_t>> known_;
 };
 
+// The stems of the free words of a hypothesis and a reference, with numbers for the distinct stems
+// of the reference.
+class FreeStems {
+ public:
+  explicit FreeStems(HashFunction hash)
+      : stemmer_(NltkStemmer(), hash),
+        words_(hash),
+        stems_(hash),
+        symbols_(SymbolKind::kToken, hash) {}
+
+  // Returns whether both have free words.
+  bool Make(const Tokens& reference, const Tokens& hypothesis, const GreedyPairs& pairs) {
+    words_.Reset("\n\n", kSides, kSides);
+    words_.FindLines();
+    place_.Grow(size_t{reference.count} + hypothesis.count, 0);
+    in_hypothesis_ = place_.data() + reference.count;
+    uint32_t free_of_reference = 0, free_of_hypothesis = 0;
+    words_.BeginSegment(reference.base);
+    pairs.ForEachFreeOfReference(
+        [&](uint32_t j) { Add(reference, j, place_[j], free_of_reference); });
+    words_.EndSegment(0);
+    words_.BeginSegment(hypothesis.base);
+    pairs.ForEachFree(
+        [&](uint32_t i) { Add(hypothesis, i, in_hypothesis_[i], free_of_hypothesis); });
+    words_.EndSegment(1);
+    if (free_of_reference == 0 || free_of_hypothesis == 0) return false;
+    stemmer_.StemView(words_, stems_);
+    reference_ = stems_.Segment(0).tokens;
+    hypothesis_ = stems_.Segment(1).tokens;
+    symbols_.Set({&reference_, 1});
+    symbols_.Find(hypothesis_, found_);
+    return true;
+  }
+
+  // The numbers of the stems at a free position, and their text.
+  uint32_t OfReference(uint32_t j) const { return symbols_[0][place_[j]]; }
+  uint32_t OfHypothesis(uint32_t i) const { return found_[in_hypothesis_[i]]; }
+  std::string_view TextOfReference(uint32_t j) const { return reference_[place_[j]]; }
+  std::string_view TextOfHypothesis(uint32_t i) const { return hypothesis_[in_hypothesis_[i]]; }
+  uint32_t distinct() const { return symbols_.distinct(); }
+
+ private:
+  static constexpr uint32_t kSides = 2;
+
+  void Add(const Tokens& words, uint32_t word, uint32_t& place, uint32_t& count) {
+    words_.AddToken(words.begin[word], words.end[word], words.key[word]);
+    place = count++;
+  }
+
+  Stemmer stemmer_;
+  View words_, stems_;
+  ReferenceSymbols symbols_;
+  Tokens reference_, hypothesis_;
+  Buffer<uint32_t> found_;
+  Buffer<uint32_t> place_;  // of each free word among the free ones: the reference's, and then
+  uint32_t* in_hypothesis_ = nullptr;
+};
+
 struct NltkScratch : Scratch {
-  Buffer<uint32_t> words, stems;
+  explicit NltkScratch(HashFunction hash) : stems(hash) {}
+
+  Buffer<uint32_t> words;
   GreedyPairs pairs;
+  FreeStems stems;
+  SynonymIndex listed;  // from each synset to the stems of the reference that it lists
   KnownSynsets known;
 };
 
@@ -130,9 +204,9 @@ class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScr
         pinned_(context.arithmetic == Arithmetic::kPinned) {}
 
   std::vector<ViewSpec> Views() const override {
-    std::vector<ViewSpec> views(2, options_.text.Words());
-    views[0].stemmer = nullptr;
-    return views;
+    ViewSpec words = options_.text.Words();
+    words.stemmer = nullptr;
+    return {words};
   }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     const std::string synonyms = options_.digest.empty() ? "none" : "wordnet-" + options_.digest;
@@ -144,51 +218,45 @@ class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScr
   }
 
   NltkPrepared MakePrepared() const { return NltkPrepared(hash_); }
+  NltkScratch MakeScratch() const { return NltkScratch(hash_); }
 
   void Prepare(const ReferenceViews& references, NltkScratch&, NltkPrepared& out) const {
-    references.CopyTokens(out.tokens, 0, 2);
+    references.CopyTokens(out.tokens);
     out.words.Set(out.tokens);
-    references.CopyTokens(out.tokens, 1, 2);
-    out.stems.Set(out.tokens);
-    if (options_.wordnet == nullptr) return;
-    out.listed.Clear();
-    uint32_t named = 0;
-    for (uint32_t r = 0; r < references.count; ++r) {
-      for (uint32_t j = 0; j < out.tokens[r].count; ++j) {
-        if (out.stems[r][j] < named) continue;
-        out.listed.Add(options_.wordnet->Listing(out.tokens[r][j]), named++, [](uint32_t) {});
-      }
-    }
   }
 
   void ExtractRow(const NltkPrepared& refs, std::span<const SegmentView> hypothesis,
                   NltkScratch& work, int64_t* row) const {
-    const Tokens& stems = hypothesis[1].tokens;
-    refs.words.Find(hypothesis[0].tokens, work.words);
-    refs.stems.Find(stems, work.stems);
+    const Tokens& words = hypothesis[0].tokens;
+    refs.words.Find(words, work.words);
     double best = 0;
     for (uint32_t r = 0; r < refs.words.references(); ++r) {
-      const auto length = static_cast<uint32_t>(refs.words[r].size());
-      work.pairs.Begin(stems.count, length);
-      TakeEqual(refs.words[r], refs.words.distinct(), work.words, work.pairs);
-      TakeEqual(refs.stems[r], refs.stems.distinct(), work.stems, work.pairs);
-      if (options_.wordnet != nullptr) TakeSynonyms(refs, stems, work);
-      best = std::max(best, Meteor(work.pairs.Count(), stems.count, length));
+      const Symbols reference = refs.words[r];
+      const auto length = static_cast<uint32_t>(reference.size());
+      work.pairs.Begin(words.count, length);
+      work.pairs.List([&](uint32_t j) { return reference[j]; }, refs.words.distinct());
+      work.pairs.TakeEqual([&](uint32_t i) { return work.words[i]; });
+      if (work.stems.Make(refs.tokens[r], words, work.pairs)) {
+        work.pairs.List([&](uint32_t j) { return work.stems.OfReference(j); },
+                        work.stems.distinct());
+        work.pairs.TakeEqual([&](uint32_t i) { return work.stems.OfHypothesis(i); });
+        if (options_.wordnet != nullptr) TakeSynonyms(work);
+      }
+      best = std::max(best, Meteor(work.pairs.Count(), words.count, length));
     }
     WriteScore(best, row);
   }
 
  private:
-  static void TakeEqual(Symbols reference, uint32_t distinct, const Buffer<uint32_t>& hypothesis,
-                        GreedyPairs& pairs) {
-    pairs.List(reference, distinct);
-    pairs.ForEachFree([&](uint32_t i) {
-      if (pairs.Last(hypothesis[i]) != GreedyPairs::kFree) pairs.Take(i, hypothesis[i]);
-    });
-  }
-
   // Runs after the stage of stems and uses its lists of free positions.
-  void TakeSynonyms(const NltkPrepared& refs, const Tokens& stems, NltkScratch& work) const {
+  void TakeSynonyms(NltkScratch& work) const {
+    work.listed.Clear();
+    work.pairs.ForEachFreeOfReference([&](uint32_t j) {
+      const uint32_t symbol = work.stems.OfReference(j);
+      if (work.pairs.Last(symbol) != j) return;  // once for each distinct stem
+      work.listed.Add(options_.wordnet->Listing(work.stems.TextOfReference(j)), symbol,
+                      [](uint32_t) {});
+    });
     work.pairs.ForEachFree([&](uint32_t i) {
       uint32_t best = kNoSymbol;
       const auto see = [&](uint32_t symbol) {
@@ -197,7 +265,7 @@ class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScr
           best = symbol;
         }
       };
-      refs.listed.ForEach(work.known.Of(stems[i], *options_.wordnet), see);
+      work.listed.ForEach(work.known.Of(work.stems.TextOfHypothesis(i), *options_.wordnet), see);
       if (best != kNoSymbol) work.pairs.Take(i, best);
     });
   }

@@ -255,7 +255,9 @@ void DecodeBytes(std::string_view word, PorterLetters& letters) {
 std::string EncodeBytes(PorterView letters) {
   std::string word;
   for (const char32_t letter : letters) {
-    if (letter < kInvalidByte) {
+    if (letter < 0x80) {
+      word += static_cast<char>(letter);
+    } else if (letter < kInvalidByte) {
       AppendUtf8(letter, word);
     } else {
       word += static_cast<char>(letter - kInvalidByte);
