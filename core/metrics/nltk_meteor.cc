@@ -44,6 +44,12 @@ struct NltkPrepared {
   ReferenceSymbols words;
 };
 
+// Words of one text: their positions, in order, and the symbol of each.
+struct PlacedSymbols {
+  std::span<const uint32_t> at;
+  const uint32_t* symbol;
+};
+
 // The pairs of positions of a hypothesis and a reference.
 class GreedyPairs {
  public:
@@ -51,44 +57,37 @@ class GreedyPairs {
 
   void Begin(size_t hypothesis_size, size_t reference_size) {
     pair_of_.assign(hypothesis_size, kFree);
-    taken_.assign(reference_size, false);
+    taken_.assign(reference_size, 0);
+    before_.resize(reference_size);
   }
-  // Lists the free positions of the reference by symbol; symbol_of(j) is called for these only.
-  template <typename SymbolOf>
-  void List(const SymbolOf& symbol_of, uint32_t distinct) {
+  // Pairs words with the same symbol, of those free; `distinct` is greater than every symbol.
+  void TakeEqual(const PlacedSymbols& hypothesis, const PlacedSymbols& reference,
+                 uint32_t distinct) {
     last_.assign(distinct, kFree);
-    before_.resize(taken_.size());
-    ForEachFreeOfReference([&](uint32_t j) { before_[j] = std::exchange(last_[symbol_of(j)], j); });
+    for (size_t k = 0; k < reference.at.size(); ++k) {
+      const uint32_t j = reference.at[k];
+      before_[j] = std::exchange(last_[reference.symbol[k]], j);
+    }
+    for (size_t k = hypothesis.at.size(); k-- > 0;) {
+      if (Last(hypothesis.symbol[k]) != kFree) Take(hypothesis.at[k], hypothesis.symbol[k]);
+    }
   }
-  // Returns the last free position of a symbol, or kFree.
+  // Returns the last free position of a symbol of the last TakeEqual(), or kFree.
   uint32_t Last(uint32_t symbol) const { return symbol == kNoSymbol ? kFree : last_[symbol]; }
   // Pairs i with the symbol's last free position.
   void Take(uint32_t i, uint32_t symbol) {
     const uint32_t j = last_[symbol];
     pair_of_[i] = j;
-    taken_[j] = true;
+    taken_[j] = 1;
     last_[symbol] = before_[j];
   }
-  // Pairs the free positions of the hypothesis with those of the reference that have their symbol.
-  template <typename SymbolOf>
-  void TakeEqual(const SymbolOf& symbol_of) {
-    ForEachFree([&](uint32_t i) {
-      if (Last(symbol_of(i)) != kFree) Take(i, symbol_of(i));
-    });
+  bool IsFree(uint32_t i) const { return pair_of_[i] == kFree; }
+  // Returns the free positions, stored in `memory`.
+  std::span<const uint32_t> FreeOfHypothesis(Buffer<uint32_t>& memory) const {
+    return Free(pair_of_, kFree, memory);
   }
-  // Calls visit(i) for each free position of the hypothesis, from the last to the first.
-  template <typename Visit>
-  void ForEachFree(const Visit& visit) const {
-    for (auto i = static_cast<uint32_t>(pair_of_.size()); i-- > 0;) {
-      if (pair_of_[i] == kFree) visit(i);
-    }
-  }
-  // Calls visit(j) for each free position of the reference, in order.
-  template <typename Visit>
-  void ForEachFreeOfReference(const Visit& visit) const {
-    for (uint32_t j = 0; j < taken_.size(); ++j) {
-      if (!taken_[j]) visit(j);
-    }
+  std::span<const uint32_t> FreeOfReference(Buffer<uint32_t>& memory) const {
+    return Free(taken_, 0, memory);
   }
 
   struct Counts {
@@ -106,8 +105,19 @@ class GreedyPairs {
   }
 
  private:
+  static std::span<const uint32_t> Free(std::span<const uint32_t> states, uint32_t free,
+                                        Buffer<uint32_t>& memory) {
+    memory.Grow(states.size(), 0);
+    size_t count = 0;
+    for (uint32_t i = 0; i < states.size(); ++i) {
+      memory[count] = i;
+      count += size_t{states[i] == free};
+    }
+    return {memory.data(), count};
+  }
+
   std::vector<uint32_t> pair_of_;        // for each position of the hypothesis
-  std::vector<bool> taken_;              // for each position of the reference
+  std::vector<uint32_t> taken_;          // for each position of the reference: 1 if it is
   std::vector<uint32_t> last_, before_;  // for each symbol; for each position, the one before it
 };
 
@@ -140,56 +150,53 @@ class FreeStems {
 
   // Returns whether both have free words.
   bool Make(const Tokens& reference, const Tokens& hypothesis, const GreedyPairs& pairs) {
-    words_.Reset("\n\n", kSides, kSides);
+    reference_.at = pairs.FreeOfReference(reference_at_);
+    hypothesis_.at = pairs.FreeOfHypothesis(hypothesis_at_);
+    if (reference_.at.empty() || hypothesis_.at.empty()) return false;
+    words_.Reset("\n\n", 2, 2);
     words_.FindLines();
-    place_.Grow(size_t{reference.count} + hypothesis.count, 0);
-    in_hypothesis_ = place_.data() + reference.count;
-    uint32_t free_of_reference = 0, free_of_hypothesis = 0;
-    words_.BeginSegment(reference.base);
-    pairs.ForEachFreeOfReference(
-        [&](uint32_t j) { Add(reference, j, place_[j], free_of_reference); });
-    words_.EndSegment(0);
-    words_.BeginSegment(hypothesis.base);
-    pairs.ForEachFree(
-        [&](uint32_t i) { Add(hypothesis, i, in_hypothesis_[i], free_of_hypothesis); });
-    words_.EndSegment(1);
-    if (free_of_reference == 0 || free_of_hypothesis == 0) return false;
+    Add(reference, reference_.at, 0);
+    Add(hypothesis, hypothesis_.at, 1);
     stemmer_.StemView(words_, stems_);
-    reference_ = stems_.Segment(0).tokens;
-    hypothesis_ = stems_.Segment(1).tokens;
-    symbols_.Set({&reference_, 1});
-    symbols_.Find(hypothesis_, found_);
+    reference_stems_ = stems_.Segment(0).tokens;
+    symbols_.Set({&reference_stems_, 1});
+    reference_.symbol = symbols_[0].data();
+    hypothesis_.symbol = symbols_.Find(hypothesis_stems(), found_).data();
     return true;
   }
 
-  // The numbers of the stems at a free position, and their text.
-  uint32_t OfReference(uint32_t j) const { return symbols_[0][place_[j]]; }
-  uint32_t OfHypothesis(uint32_t i) const { return found_[in_hypothesis_[i]]; }
-  std::string_view TextOfReference(uint32_t j) const { return reference_[place_[j]]; }
-  std::string_view TextOfHypothesis(uint32_t i) const { return hypothesis_[in_hypothesis_[i]]; }
+  const PlacedSymbols& reference() const { return reference_; }
+  const PlacedSymbols& hypothesis() const { return hypothesis_; }
+  // The stems themselves.
+  const Tokens& reference_stems() const { return reference_stems_; }
+  Tokens hypothesis_stems() const { return stems_.Segment(1).tokens; }
   uint32_t distinct() const { return symbols_.distinct(); }
 
  private:
-  static constexpr uint32_t kSides = 2;
-
-  void Add(const Tokens& words, uint32_t word, uint32_t& place, uint32_t& count) {
-    words_.AddToken(words.begin[word], words.end[word], words.key[word]);
-    place = count++;
+  void Add(const Tokens& words, std::span<const uint32_t> positions, uint32_t segment) {
+    words_.BeginSegment(words.base);
+    for (const uint32_t i : positions) words_.AddToken(words.begin[i], words.end[i], words.key[i]);
+    words_.EndSegment(segment);
   }
 
   Stemmer stemmer_;
-  View words_, stems_;
+  View words_, stems_;  // of the reference, and of the hypothesis
   ReferenceSymbols symbols_;
-  Tokens reference_, hypothesis_;
-  Buffer<uint32_t> found_;
-  Buffer<uint32_t> place_;  // of each free word among the free ones: the reference's, and then
-  uint32_t* in_hypothesis_ = nullptr;
+  Tokens reference_stems_;
+  PlacedSymbols reference_, hypothesis_;
+  Buffer<uint32_t> reference_at_, hypothesis_at_, found_;
 };
 
 struct NltkScratch : Scratch {
   explicit NltkScratch(HashFunction hash) : stems(hash) {}
 
+  std::span<const uint32_t> All(size_t count) {
+    while (all.size() < count) all.push_back(static_cast<uint32_t>(all.size()));
+    return {all.data(), count};
+  }
+
   Buffer<uint32_t> words;
+  std::vector<uint32_t> all;  // 0, 1, 2, ...: all positions of a text
   GreedyPairs pairs;
   FreeStems stems;
   SynonymIndex listed;  // from each synset to the stems of the reference that it lists
@@ -227,22 +234,21 @@ class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScr
 
   void ExtractRow(const NltkPrepared& refs, std::span<const SegmentView> hypothesis,
                   NltkScratch& work, int64_t* row) const {
-    const Tokens& words = hypothesis[0].tokens;
-    refs.words.Find(words, work.words);
+    const Tokens& tokens = hypothesis[0].tokens;
+    const Symbols words = refs.words.Find(tokens, work.words);
     double best = 0;
     for (uint32_t r = 0; r < refs.words.references(); ++r) {
       const Symbols reference = refs.words[r];
-      const auto length = static_cast<uint32_t>(reference.size());
-      work.pairs.Begin(words.count, length);
-      work.pairs.List([&](uint32_t j) { return reference[j]; }, refs.words.distinct());
-      work.pairs.TakeEqual([&](uint32_t i) { return work.words[i]; });
-      if (work.stems.Make(refs.tokens[r], words, work.pairs)) {
-        work.pairs.List([&](uint32_t j) { return work.stems.OfReference(j); },
-                        work.stems.distinct());
-        work.pairs.TakeEqual([&](uint32_t i) { return work.stems.OfHypothesis(i); });
+      work.pairs.Begin(words.size(), reference.size());
+      const std::span<const uint32_t> all = work.All(std::max(words.size(), reference.size()));
+      work.pairs.TakeEqual({all.first(words.size()), words.data()},
+                           {all.first(reference.size()), reference.data()}, refs.words.distinct());
+      if (work.stems.Make(refs.tokens[r], tokens, work.pairs)) {
+        work.pairs.TakeEqual(work.stems.hypothesis(), work.stems.reference(),
+                             work.stems.distinct());
         if (options_.wordnet != nullptr) TakeSynonyms(work);
       }
-      best = std::max(best, Meteor(work.pairs.Count(), words.count, length));
+      best = std::max(best, Meteor(work.pairs.Count(), words.size(), reference.size()));
     }
     WriteScore(best, row);
   }
@@ -250,14 +256,17 @@ class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScr
  private:
   // Runs after the stage of stems and uses its lists of free positions.
   void TakeSynonyms(NltkScratch& work) const {
+    const PlacedSymbols &reference = work.stems.reference(), &hypothesis = work.stems.hypothesis();
     work.listed.Clear();
-    work.pairs.ForEachFreeOfReference([&](uint32_t j) {
-      const uint32_t symbol = work.stems.OfReference(j);
-      if (work.pairs.Last(symbol) != j) return;  // once for each distinct stem
-      work.listed.Add(options_.wordnet->Listing(work.stems.TextOfReference(j)), symbol,
+    for (uint32_t k = 0; k < reference.at.size(); ++k) {
+      const uint32_t symbol = reference.symbol[k];
+      if (work.pairs.Last(symbol) != reference.at[k]) continue;  // once for each distinct stem
+      work.listed.Add(options_.wordnet->Listing(work.stems.reference_stems()[k]), symbol,
                       [](uint32_t) {});
-    });
-    work.pairs.ForEachFree([&](uint32_t i) {
+    }
+    const Tokens stems = work.stems.hypothesis_stems();
+    for (uint32_t k = stems.count; k-- > 0;) {
+      if (!work.pairs.IsFree(hypothesis.at[k])) continue;
       uint32_t best = kNoSymbol;
       const auto see = [&](uint32_t symbol) {
         const uint32_t last = work.pairs.Last(symbol), most = work.pairs.Last(best);
@@ -265,14 +274,15 @@ class NltkMeteor final : public MeanOfSegments<NltkMeteor, NltkPrepared, NltkScr
           best = symbol;
         }
       };
-      work.listed.ForEach(work.known.Of(work.stems.TextOfHypothesis(i), *options_.wordnet), see);
-      if (best != kNoSymbol) work.pairs.Take(i, best);
-    });
+      work.listed.ForEach(work.known.Of(stems[k], *options_.wordnet), see);
+      if (best != kNoSymbol) work.pairs.Take(hypothesis.at[k], best);
+    }
   }
 
-  double Meteor(const GreedyPairs::Counts& counts, uint32_t of_hyp, uint32_t of_ref) const {
+  double Meteor(const GreedyPairs::Counts& counts, size_t of_hyp, size_t of_ref) const {
     if (counts.pairs == 0) return 0;
-    const double pairs = counts.pairs, precision = pairs / of_hyp, recall = pairs / of_ref;
+    const double pairs = counts.pairs, precision = pairs / static_cast<double>(of_hyp),
+                 recall = pairs / static_cast<double>(of_ref);
     const double f =
         precision * recall / (options_.alpha * precision + (1 - options_.alpha) * recall);
     const double share = counts.chunks / pairs;
