@@ -38,6 +38,13 @@ std::string FormsWith(bool ComparisonFormat::*part) {
   return JoinChoices(names);
 }
 
+const ComparisonFormat* FindComparisonFormat(std::string_view form) {
+  const std::span<const ComparisonFormat> formats = ComparisonFormats();
+  const auto found = std::find_if(formats.begin(), formats.end(),
+                                  [&](const ComparisonFormat& row) { return row.name == form; });
+  return found == formats.end() ? nullptr : &*found;
+}
+
 // Returns a UsageError for a plan, or agreement of annotators, that the format does not show.
 Status CheckPages(const Comparison& comparison, std::string_view form) {
   const bool planned = std::any_of(
@@ -45,7 +52,9 @@ Status CheckPages(const Comparison& comparison, std::string_view form) {
         return std::any_of(metric.pairs.begin(), metric.pairs.end(),
                            [](const PairTest& pair) { return pair.plan.has_value(); });
       });
-  const bool table = comparison.table.has_value() && form != "json";  // which has all
+  // The formats without that table have all figures.
+  const ComparisonFormat* const format = FindComparisonFormat(form);
+  const bool table = comparison.table.has_value() && format != nullptr && format->table;
   return CheckCompareForm(form, {table, planned, !comparison.agreement.empty()});
 }
 
@@ -70,9 +79,7 @@ std::vector<std::string_view> SegmentForms() {
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
 Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form, CompareForms()));
-  const std::span<const ComparisonFormat> formats = ComparisonFormats();
-  const auto format = std::find_if(formats.begin(), formats.end(),
-                                   [&](const ComparisonFormat& row) { return row.name == form; });
+  const ComparisonFormat* const format = FindComparisonFormat(form);
   const struct {
     std::string name;
     bool ComparisonFormat::*shown;
@@ -82,7 +89,7 @@ Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
               {"agreement", &ComparisonFormat::agreement, parts.agreement, false}};
   for (const auto& row : rows) {
     if (!row.wanted) continue;
-    if (!((*format).*row.shown)) {
+    if (!(format->*row.shown)) {
       return UsageError({.option = row.name},
                         fmt::format("`{}` is not written as {}", row.name, form),
                         fmt::format("choose {}, or leave it out", FormsWith(row.shown)));

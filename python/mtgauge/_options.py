@@ -268,8 +268,8 @@ class CompareOptions(Shared, total=False):
     """compare the other systems with this one only; p-values are corrected for these pairs only."""
     gate: Optional[Union[bool, float]]
     """say whether a system is worse than the baseline; that is, significantly worse by adjusted p; with a
-    number X, whether it may be worse by X or more, in points of each metric: non-inferiority by adjusted p on
-    the same resamples. A difference that the test cannot decide fails too. require= compares scores without a
+    number X, if it may be worse by X or more, in points of each metric: non-inferiority by adjusted p on the
+    same resamples. A difference that the test cannot decide fails too. require= compares scores without a
     test."""
     require: Optional[Texts]
     """bounds on scores, without a test; for all systems, as in 'bleu>=30', or for one, as in 'SYSTEM:bleu>=30';

@@ -534,6 +534,7 @@ class SystemEstimate:
     sd_selection: Optional[float] = None
     sd_optimizer: Optional[float] = None
     rank_interval: Optional[List[float]] = None
+    details: Dict[str, Any] = field(default_factory=dict)  # the figures behind the score, by name
 
 
 @dataclass(frozen=True)

@@ -142,8 +142,8 @@ void XmlDecoder::DecodeBytes(std::string_view bytes) {
 void XmlDecoder::DecodeUnits(std::string_view bytes, bool last) {
   rest_ += bytes;
   const auto unit = [&](size_t at) -> uint32_t {
-    const auto first = static_cast<uint8_t>(rest_[at]),
-               second = static_cast<uint8_t>(rest_[at + 1]);
+    const uint32_t first = static_cast<uint8_t>(rest_[at]),
+                   second = static_cast<uint8_t>(rest_[at + 1]);
     return form_ == Form::kUtf16Big ? first << 8 | second : second << 8 | first;
   };
   const auto is_half = [](uint32_t value, uint32_t from) {
