@@ -13,7 +13,7 @@
 #include "parallel/score/scorer.h"
 
 // cmake/Portable.cmake defines it.
-extern "C" [[gnu::weak]] const char mtgauge_is_portable;
+extern "C" [[gnu::weak]] const char kMtgaugeIsPortable;
 
 namespace mtgauge {
 namespace {
@@ -45,7 +45,7 @@ std::string Build(Link link) {
   if (link == kStaticProgram) return "static program, for any Linux";
   return fmt::format(
       "{}, for {}", link == kModule ? "Python module" : "program",
-      &mtgauge_is_portable == nullptr ? "this system's libraries" : "glibc 2.17 and later");
+      &kMtgaugeIsPortable == nullptr ? "this system's libraries" : "glibc 2.17 and later");
 }
 
 std::string InstructionSets() {

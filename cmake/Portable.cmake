@@ -14,7 +14,7 @@ if(MTGAUGE_PORTABLE)
     set(CMAKE_LIBRARY_ARCHITECTURE ${CMAKE_HOST_SYSTEM_PROCESSOR}-linux-gnu)
     set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
   endif()
-  set(old_glibc "-B${glibc}/;-L${glibc};-static-libstdc++;-static-libgcc;-Wl,--defsym=mtgauge_is_portable=1")
+  set(old_glibc "-B${glibc}/;-L${glibc};-static-libstdc++;-static-libgcc;-Wl,--defsym=kMtgaugeIsPortable=1")
 endif()
 
 # mtgauge_link(TARGET OPTIONS LIBRARY...): links a target with our libraries, and with those of the
