@@ -463,15 +463,15 @@ constexpr Flag kFlags[] = {
 
 // Returns the options that a flag sets: all of its name, or the one of its verbs' requests.
 std::vector<const RequestOption*> OptionsSetBy(const Flag& flag) {
+  const std::string_view name = KeyOf(flag);
   std::vector<const RequestOption*> named;
   for (const RequestOption& option : RequestOptions()) {
-    if (option.name == KeyOf(flag)) named.push_back(&option);
+    if (option.name != name) continue;
+    if ((option.requests & flag.verbs) != 0) return {&option};
+    named.push_back(&option);
   }
-  if (flag.verbs == 0) return named;
-  const auto of_verbs = std::find_if(named.begin(), named.end(), [&](const RequestOption* option) {
-    return (option->requests & flag.verbs) != 0;
-  });
-  return {of_verbs == named.end() ? named.front() : *of_verbs};
+  if (flag.verbs != 0) named.resize(1);
+  return named;
 }
 
 // Keeps a text for as long as the table.

@@ -77,6 +77,7 @@ std::vector<std::string_view> SegmentForms() {
 }
 
 std::vector<std::string_view> CompareForms() { return NamesOfRows(ComparisonFormats()); }
+
 Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
   MTG_RETURN_IF_ERROR(CheckKnown("format", form, CompareForms()));
   const ComparisonFormat* const format = FindComparisonFormat(form);
@@ -102,6 +103,7 @@ Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
   }
   return OkStatus();
 }
+
 std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
 std::vector<std::string_view> SpansForms() { return NamesOfRows(SpansFormats()); }
 std::vector<std::string_view> LatencyForms() { return NamesOfRows(LatencyFormats()); }

@@ -72,8 +72,10 @@ std::vector<std::string_view> ChangedOptions(const Request& request, bool has) {
   CopyParts(request, parts);
   std::vector<std::string_view> names;
   for (const RequestOption& option : RequestOptions()) {
-    if (option.access.get == nullptr || Has(kKindOf<Request>, option.name) != has) continue;
-    if (has && (option.requests & BitOf(kKindOf<Request>)) == 0) continue;
+    // Several options may have one name, of which a request has one.
+    const bool counts = has ? (option.requests & BitOf(kKindOf<Request>)) != 0
+                            : !Has(kKindOf<Request>, option.name);
+    if (option.access.get == nullptr || !counts) continue;
     if (option.access.get(parts) != option.access.get(defaults)) names.push_back(option.name);
   }
   return names;
