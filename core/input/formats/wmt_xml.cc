@@ -381,13 +381,19 @@ class WmtReader {
       }
       source.Read(kBlockBytes, block);
       MTG_RETURN_IF_ERROR(block.status);
-      const std::string_view bytes(block.data.data(), block.bytes);
-      if (block.index == 0) {
-        MTG_ASSIGN_OR_RETURN(decoder_, XmlDecoder::Of(bytes, name_));
-      }
-      MTG_RETURN_IF_ERROR(Decode(bytes, block.last));
+      MTG_RETURN_IF_ERROR(Take({block.data.data(), block.bytes}, block.last));
     }
     return OkStatus();
+  }
+
+  // Blocks of a pipe may be short: the first bytes are kept until they tell the encoding.
+  Status Take(std::string_view bytes, bool last) {
+    if (knows_encoding_) return Decode(bytes, last);
+    head_ += bytes;
+    knows_encoding_ = last || XmlDecoder::IsEnough(head_);
+    if (!knows_encoding_) return OkStatus();
+    MTG_ASSIGN_OR_RETURN(decoder_, XmlDecoder::Of(head_, name_));
+    return Decode(head_, last);
   }
 
   Status Decode(std::string_view bytes, bool last) {
@@ -406,7 +412,9 @@ class WmtReader {
    public:
     explicit ThreadErrors(WmtReader* reader)
         : handler_(xmlStructuredError), context_(xmlStructuredErrorContext) {
-      xmlSetStructuredErrorFunc(reader, [](void* to, auto*) { Of(to).out_of_memory_ = true; });
+      xmlSetStructuredErrorFunc(reader, [](void* to, auto* error) {
+        if (error->code == XML_ERR_NO_MEMORY) Of(to).out_of_memory_ = true;
+      });
     }
     ~ThreadErrors() { xmlSetStructuredErrorFunc(context_, handler_); }
     ThreadErrors(const ThreadErrors&) = delete;
@@ -596,6 +604,8 @@ class WmtReader {
 
   std::string name_;
   Gatherer gatherer_;
+  std::string head_;  // until the encoding is known
+  bool knows_encoding_ = false;
   XmlDecoder decoder_;
   xmlParserCtxt* context_ = nullptr;
   Status status_;

@@ -37,10 +37,12 @@ bool IsEncodingName(std::string_view name) {
   });
 }
 
+constexpr std::string_view kDeclaration = "<?xml";
+
 // Returns the name in `<?xml ... encoding="NAME" ...?>`; empty if there is none, or none that XML
 // allows.
 std::string_view DeclaredEncoding(std::string_view head) {
-  if (!head.starts_with("<?xml")) return {};
+  if (!head.starts_with(kDeclaration)) return {};
   const std::string_view declaration = head.substr(0, head.find("?>"));
   size_t at = declaration.find("encoding");
   if (at == declaration.npos) return {};
@@ -100,6 +102,14 @@ XmlDecoder::XmlDecoder(std::string_view points) : form_(Form::kByteEach) {
     }
     AppendUtf8(point, characters_[byte]);
   }
+}
+
+// kStarts have four bytes at most; a declaration goes on to "?>".
+bool XmlDecoder::IsEnough(std::string_view head) {
+  constexpr size_t kLongestDeclaration = 1024;
+  if (head.size() < kDeclaration.size()) return false;
+  return !head.starts_with(kDeclaration) || head.find("?>") != head.npos ||
+         head.size() >= kLongestDeclaration;
 }
 
 // A declaration that can be read as UTF-16 has nothing to add to the first bytes.

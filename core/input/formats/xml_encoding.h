@@ -13,6 +13,8 @@ namespace mtgauge {
 
 class XmlDecoder {
  public:
+  // Returns true if the first bytes of a file are enough for Of(); the whole file always is.
+  static bool IsEnough(std::string_view head);
   // Tells the encoding by the first bytes of a file and by its declaration.
   static Result<XmlDecoder> Of(std::string_view head, const std::string& file);
 
