@@ -66,16 +66,12 @@ std::vector<int64_t> Naive(const std::vector<Tokens>& refs, const Tokens& hyp) {
   return oracle::NaiveMatches(words, WordsOf(hyp), kOrder);
 }
 
-KernelTokens ForKernel(const Tokens& tokens) {
-  return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
-}
-
 void Match4(benchmark::State& state, const Kernels& set) {
   const Corpus corpus(1, DefaultHash().function);
-  std::vector<KernelTokens> hyps, refs;
+  std::vector<Tokens> hyps, refs;
   for (uint32_t i = 0; i < kPairs; ++i) {
-    hyps.push_back(ForKernel(corpus.hyp(i)));
-    refs.push_back(ForKernel(corpus.refs(i, 1)[0]));
+    hyps.push_back(corpus.hyp(i));
+    refs.push_back(corpus.refs(i, 1)[0]);
     std::vector<int64_t> matches(kOrder, 0);
     set.match4(&hyps[i], &refs[i], matches.data());
     if (matches != Naive(corpus.refs(i, 1), corpus.hyp(i))) {

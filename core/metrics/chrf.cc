@@ -122,7 +122,7 @@ class Words {
     }
     count_ = count;
   }
-  Tokens tokens() const { return {base_, begin_.data(), end_.data(), key_.data(), count_}; }
+  Tokens tokens() const { return {{base_, begin_.data(), end_.data(), key_.data(), count_}}; }
 
  private:
   const char* base_ = nullptr;

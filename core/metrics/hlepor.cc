@@ -18,10 +18,8 @@
 #include <span>
 #include <vector>
 
-#include "core/algo/ngrams/occurrences.h"
 #include "core/base/pinned_math.h"
-#include "core/contract/mean_of_segments.h"
-#include "core/contract/text_options.h"
+#include "core/contract/placed_words.h"
 #include "core/text/tokenizers/tok_lepor.h"
 
 namespace mtgauge {
@@ -29,10 +27,8 @@ namespace {
 
 constexpr size_t kAround = 2;  // words looked at on each side
 
-struct HLeporScratch : Scratch {
-  explicit HLeporScratch(HashFunction hash) : with_symbols(hash) {}
-  Buffer<uint32_t> names;
-  PlacedReferences with_symbols;            // short references of a long hypothesis
+struct HLeporScratch : PlacedScratch {
+  using PlacedScratch::PlacedScratch;
   std::vector<std::vector<uint32_t>> free;  // [word]: places that are not taken
 };
 
@@ -124,7 +120,9 @@ HLeporPlacing PlaceHLeporByLists(Symbols ref, const Occurrences& places, Symbols
                                  std::vector<std::vector<uint32_t>>& free) {
   for (size_t j = 0; j < ref.size(); ++j) {
     const std::span<const uint32_t> all = places.Of(ref[j]);
-    if (all.front() == j) free[ref[j]].assign(all.begin(), all.end());
+    if (all.front() != j) continue;
+    if (free.size() <= ref[j]) free.resize(ref[j] + 1);
+    free[ref[j]].assign(all.begin(), all.end());
   }
   HLeporPlacing placed;
   const auto h = static_cast<double>(hyp.size()), r = static_cast<double>(ref.size());
@@ -135,67 +133,34 @@ HLeporPlacing PlaceHLeporByLists(Symbols ref, const Occurrences& places, Symbols
   return placed;
 }
 
-class HLepor final : public MeanOfSegments<HLepor, PlacedReferences, HLeporScratch> {
+// Returns whether word i of the hypothesis is the one at place i, for as many words.
+bool AreEqual(std::span<const uint64_t> masks, uint32_t ref_length) {
+  bool equal = masks.size() == ref_length;
+  for (size_t i = 0; i < masks.size(); ++i) equal = equal && (masks[i] >> i & 1) != 0;
+  return equal;
+}
+
+class HLepor final : public MetricOfPlaces<HLepor, HLeporScratch> {
  public:
-  HLepor(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
+  using MetricOfPlaces::MetricOfPlaces;
 
-  std::vector<ViewSpec> Views() const override { return {text_.Words()}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
-    return TextSignatureKeys(text_);
+    return TextSignatureKeys(text());
   }
 
-  PlacedReferences MakePrepared() const { return PlacedReferences(hash_); }
-  HLeporScratch MakeScratch() const { return HLeporScratch(hash_); }
-
-  void Prepare(const ReferenceViews& references, HLeporScratch&, PlacedReferences& out) const {
-    out.Set(references.views);
+  static constexpr uint64_t kStepsOfPair = 16;
+  static double ScoreByMasks(std::span<const uint64_t> masks, uint32_t ref_length) {
+    const auto h = static_cast<double>(masks.size()), r = static_cast<double>(ref_length);
+    return Value(PlaceHLeporByMasks(masks, h, r), h, r, AreEqual(masks, ref_length));
   }
-
-  void ExtractRow(const PlacedReferences& references, std::span<const SegmentView> hypothesis,
-                  HLeporScratch& work, int64_t* row) const {
-    const Tokens& tokens = hypothesis[0].tokens;
-    const double best = references.AreShortWith(tokens)
-                            ? BestOfShort(references, tokens)
-                            : BestOf(references.WithSymbols(work.with_symbols), tokens, work);
-    WriteScore(best, row);
+  static double ScoreByLists(Symbols ref, const Occurrences& places, Symbols hyp,
+                             HLeporScratch& work) {
+    const bool equal = std::equal(hyp.begin(), hyp.end(), ref.begin(), ref.end());
+    return Value(PlaceHLeporByLists(ref, places, hyp, work.free), static_cast<double>(hyp.size()),
+                 static_cast<double>(ref.size()), equal);
   }
 
  private:
-  static double BestOfShort(const PlacedReferences& references, const Tokens& hypothesis) {
-    double best = 0;
-    for (uint32_t r = 0; r < references.count(); ++r) {
-      uint64_t masks[PlacedReferences::kShort];
-      references.FindMasks(r, hypothesis, masks);
-      const std::span<const uint64_t> of_words = std::span(masks).first(hypothesis.count);
-      const double hyp_length = hypothesis.count, ref_length = references.length(r);
-      best = std::max(best, Value(PlaceHLeporByMasks(of_words, hyp_length, ref_length), hyp_length,
-                                  ref_length, AreEqual(of_words, references.length(r))));
-    }
-    return best;
-  }
-  // Returns whether word i of the hypothesis is the one at place i, for as many words.
-  static bool AreEqual(std::span<const uint64_t> masks, uint32_t ref_length) {
-    bool equal = masks.size() == ref_length;
-    for (size_t i = 0; i < masks.size(); ++i) equal = equal && (masks[i] >> i & 1) != 0;
-    return equal;
-  }
-  static double BestOf(const PlacedReferences& references, const Tokens& hypothesis,
-                       HLeporScratch& work) {
-    const Symbols hyp = references.symbols().Find(hypothesis, work.names);
-    work.beyond_budget = 16 * references.PairsWith(hyp) > kMostSteps;
-    if (work.free.size() < references.symbols().distinct()) {
-      work.free.resize(references.symbols().distinct());
-    }
-    double best = 0;
-    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
-      const Symbols ref = references[r];
-      const bool equal = std::equal(hyp.begin(), hyp.end(), ref.begin(), ref.end());
-      const HLeporPlacing placed = PlaceHLeporByLists(ref, references.places(r), hyp, work.free);
-      best = std::max(best, Value(placed, hypothesis.count, references.length(r), equal));
-    }
-    return best;
-  }
-
   static double Value(const HLeporPlacing& placed, double h, double r, bool equal) {
     if (h == 0 || r == 0) return 0;
     if (equal) return 1;
@@ -205,9 +170,6 @@ class HLepor final : public MeanOfSegments<HLepor, PlacedReferences, HLeporScrat
     const double words = 10 / (1 / (placed.matched / h) + 9 / (placed.matched / r));
     return length > 0 && position > 0 ? 10 / (2 / length + 1 / position + 7 / words) : 0;
   }
-
-  TextOptions text_;
-  HashFunction hash_;
 };
 
 Result<std::unique_ptr<Metric>> MakeHLepor(const MetricOptions& given,

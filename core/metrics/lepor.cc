@@ -18,10 +18,8 @@
 #include <cstdlib>
 #include <span>
 
-#include "core/algo/ngrams/occurrences.h"
 #include "core/base/pinned_math.h"
-#include "core/contract/mean_of_segments.h"
-#include "core/contract/text_options.h"
+#include "core/contract/placed_words.h"
 #include "core/text/tokenizers/tok_lepor.h"
 
 namespace mtgauge {
@@ -33,17 +31,6 @@ struct LeporDialect {
   double epsilon;
 };
 constexpr LeporDialect kLeporDialects[] = {{"lepor", "", 1e-24}, {"nltk", "none", 0x1p-52}};
-
-struct LeporOptions {
-  TextOptions text;
-  const LeporDialect* dialect = kLeporDialects;
-};
-
-struct LeporScratch : Scratch {
-  explicit LeporScratch(HashFunction hash) : with_symbols(hash) {}
-  Buffer<uint32_t> names;
-  PlacedReferences with_symbols;  // short references of a long hypothesis
-};
 
 // The words that have a place, and the sum of the differences of their places.
 struct LeporPlacing {
@@ -110,75 +97,44 @@ LeporPlacing PlaceLeporByLists(Symbols ref, const Occurrences& places, Symbols h
   return placed;
 }
 
-class Lepor final : public MeanOfSegments<Lepor, PlacedReferences, LeporScratch> {
+class Lepor final : public MetricOfPlaces<Lepor, PlacedScratch> {
  public:
-  Lepor(const LeporOptions& options, HashFunction hash) : options_(options), hash_(hash) {}
+  Lepor(const LeporDialect& dialect, TextOptions text, HashFunction hash)
+      : MetricOfPlaces(std::move(text), hash), dialect_(dialect) {}
 
-  std::vector<ViewSpec> Views() const override { return {options_.text.Words()}; }
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
-    return TextSignatureKeys(options_.text, {{"dialect", std::string(options_.dialect->name)}});
+    return TextSignatureKeys(text(), {{"dialect", std::string(dialect_.name)}});
   }
 
-  PlacedReferences MakePrepared() const { return PlacedReferences(hash_); }
-  LeporScratch MakeScratch() const { return LeporScratch(hash_); }
-
-  void Prepare(const ReferenceViews& references, LeporScratch&, PlacedReferences& out) const {
-    out.Set(references.views);
+  static constexpr uint64_t kStepsOfPair = 4;
+  double ScoreByMasks(std::span<const uint64_t> masks, uint32_t ref_length) const {
+    const auto h = static_cast<double>(masks.size()), r = static_cast<double>(ref_length);
+    return Value(PlaceLeporByMasks(masks, h, r), h, r);
   }
-
-  void ExtractRow(const PlacedReferences& references, std::span<const SegmentView> hypothesis,
-                  LeporScratch& work, int64_t* row) const {
-    const Tokens& tokens = hypothesis[0].tokens;
-    const double best = references.AreShortWith(tokens)
-                            ? BestOfShort(references, tokens)
-                            : BestOf(references.WithSymbols(work.with_symbols), tokens, work);
-    WriteScore(best, row);
+  double ScoreByLists(Symbols ref, const Occurrences& places, Symbols hyp, PlacedScratch&) const {
+    return Value(PlaceLeporByLists(ref, places, hyp), static_cast<double>(hyp.size()),
+                 static_cast<double>(ref.size()));
   }
 
  private:
-  double BestOfShort(const PlacedReferences& references, const Tokens& hypothesis) const {
-    double best = 0;
-    for (uint32_t r = 0; r < references.count(); ++r) {
-      uint64_t masks[PlacedReferences::kShort];
-      references.FindMasks(r, hypothesis, masks);
-      const double hyp_length = hypothesis.count, ref_length = references.length(r);
-      const LeporPlacing placed =
-          PlaceLeporByMasks(std::span(masks).first(hypothesis.count), hyp_length, ref_length);
-      best = std::max(best, Value(placed, hyp_length, ref_length));
-    }
-    return best;
-  }
-  double BestOf(const PlacedReferences& references, const Tokens& hypothesis,
-                LeporScratch& work) const {
-    const Symbols hyp = references.symbols().Find(hypothesis, work.names);
-    work.beyond_budget = 4 * references.PairsWith(hyp) > kMostSteps;
-    double best = 0;
-    for (uint32_t r = 0; r < references.count() && !work.beyond_budget; ++r) {
-      const LeporPlacing placed = PlaceLeporByLists(references[r], references.places(r), hyp);
-      best = std::max(best, Value(placed, hypothesis.count, references.length(r)));
-    }
-    return best;
-  }
-
   double Value(const LeporPlacing& placed, double h, double r) const {
     if (h == 0 || r == 0) return 0;
     const double penalty = PinnedExp(1 - std::min(h, r) / std::max(h, r));
-    const double epsilon = options_.dialect->epsilon;
     return penalty * PinnedExp(-(placed.differences / h)) *
-           (2 / (1 / (placed.matched / r + epsilon) + 1 / (placed.matched / h + epsilon)));
+           (2 / (1 / (placed.matched / r + dialect_.epsilon) +
+                 1 / (placed.matched / h + dialect_.epsilon)));
   }
 
-  LeporOptions options_;
-  HashFunction hash_;
+  const LeporDialect& dialect_;
 };
 
 Result<std::unique_ptr<Metric>> MakeLepor(const MetricOptions& given,
                                           const MetricContext& context) {
-  LeporOptions options;
-  MTG_ASSIGN_OR_RETURN(options.dialect, ReadNamed(given, "dialect", std::span(kLeporDialects)));
-  MTG_ASSIGN_OR_RETURN(options.text,
-                       ReadOwnTextOptions(given, context, LeporWords(), options.dialect->tok));
-  return std::make_unique<Lepor>(options, context.hash->function);
+  MTG_ASSIGN_OR_RETURN(const LeporDialect* dialect,
+                       ReadNamed(given, "dialect", std::span(kLeporDialects)));
+  MTG_ASSIGN_OR_RETURN(TextOptions text,
+                       ReadOwnTextOptions(given, context, LeporWords(), dialect->tok));
+  return std::make_unique<Lepor>(*dialect, std::move(text), context.hash->function);
 }
 
 constexpr MetricOptionRow kLeporOptions[] = {

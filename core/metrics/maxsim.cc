@@ -31,8 +31,8 @@
 #include <vector>
 
 #include "core/algo/alignment/assignment.h"
+#include "core/algo/alignment/occurrences.h"
 #include "core/algo/alignment/word_facts.h"
-#include "core/algo/ngrams/occurrences.h"
 #include "core/base/kept_list.h"
 #include "core/contract/fixed_sum.h"
 #include "core/contract/mean_of_segments.h"

@@ -27,7 +27,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/algo/ngrams/occurrences.h"
+#include "core/algo/alignment/occurrences.h"
 #include "core/base/kept_list.h"
 #include "core/base/pinned_math.h"
 #include "core/contract/fixed_sum.h"

@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include "core/simd/kernel_tokens.h"
+
 namespace mtgauge {
 
 // Bytes that must be readable after the end of any text passed to a kernel. They may have any
@@ -76,15 +78,6 @@ struct CutOutput {
   uint32_t* special;     // offsets of bytes that only the segment cutter can handle
   uint32_t begins = 0, ends = 0, lines = 0, specials = 0;
   uint64_t* key = nullptr;  // of each token; filled only when cut_classes cuts by character
-};
-
-// One reference or hypothesis as the matcher sees it.
-struct KernelTokens {
-  const char* base;
-  const uint32_t* begin;
-  const uint32_t* end;
-  const uint64_t* key;  // 16 more elements must be readable; they may have any value
-  uint32_t count;
 };
 
 // Eight lanes of xoshiro256++ (Blackman & Vigna 2021), one 64-byte vector a step, and a single

@@ -12,19 +12,17 @@
 
 #include "core/base/buffer.h"
 #include "core/base/hash.h"
+#include "core/simd/kernel_tokens.h"
 #include "core/text/batch.h"
 
 namespace mtgauge {
 
 // The tokens of one segment. Points into a View; token i is base[begin[i], end[i]).
-struct Tokens {
-  const char* base = nullptr;
-  const uint32_t* begin = nullptr;
-  const uint32_t* end = nullptr;
-  const uint64_t* key = nullptr;  // 16 elements after the last are readable
-  uint32_t count = 0;
-
+struct Tokens : KernelTokens {
   std::string_view operator[](uint32_t i) const { return {base + begin[i], end[i] - begin[i]}; }
+  Tokens Part(uint32_t first, uint32_t size) const {
+    return {{base, begin + first, end + first, key + first, size}};
+  }
 };
 
 // One segment as a metric sees it.
@@ -49,8 +47,8 @@ class View {
   // Called for every segment of every stream, so it is inline.
   SegmentView Segment(uint32_t i) const {
     const Line& line = lines_[i];
-    const Tokens tokens = {line.base, begin_.data() + line.first, end_.data() + line.first,
-                           key_.data() + line.first, line.count};
+    const Tokens tokens = {{line.base, begin_.data() + line.first, end_.data() + line.first,
+                            key_.data() + line.first, line.count}};
     if (!asides_.empty()) return {TextAmongAsides(i), tokens};
     return {LineText(i), tokens};
   }

@@ -30,12 +30,8 @@ class TokenList {
   }
 
   Tokens tokens() const {
-    return {text_.data(), begin_.data(), end_.data(), key_.data(),
-            static_cast<uint32_t>(begin_.size())};
-  }
-  KernelTokens kernel_tokens() const {
-    return {text_.data(), begin_.data(), end_.data(), key_.data(),
-            static_cast<uint32_t>(begin_.size())};
+    return {{text_.data(), begin_.data(), end_.data(), key_.data(),
+             static_cast<uint32_t>(begin_.size())}};
   }
 
  private:

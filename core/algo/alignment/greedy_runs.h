@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/algo/alignment/occurrences.h"
 #include "core/algo/alignment/symbols.h"
-#include "core/algo/ngrams/occurrences.h"
 #include "core/base/buffer.h"
 
 namespace mtgauge {

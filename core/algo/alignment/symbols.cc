@@ -50,12 +50,10 @@ void ForEachEqual(const Tokens& tokens, const Tokens& others, const Take& take) 
   constexpr uint32_t kBlock = 64;
   uint64_t masks[kBlock * (ReferenceSymbols::kMostCompared / 64)];
   const uint32_t words = (others.count + 63) / 64;
-  const KernelTokens theirs = {others.base, others.begin, others.end, others.key, others.count};
   for (uint32_t first = 0; first < tokens.count; first += kBlock) {
     const uint32_t count = std::min(tokens.count - first, kBlock);
-    const KernelTokens block = {tokens.base, tokens.begin + first, tokens.end + first,
-                                tokens.key + first, count};
-    ActiveKernels().match_masks(&block, &theirs, words, masks);
+    const Tokens block = tokens.Part(first, count);
+    ActiveKernels().match_masks(&block, &others, words, masks);
     for (uint32_t i = 0; i < count; ++i) {
       const uint64_t* const mask = masks + size_t{i} * words;
       uint32_t w = 0;

@@ -38,12 +38,8 @@ void GoBack(size_t i, size_t j, const Changes& changes, const Equal& equal, Edit
 
 EditCounts EditAlignment::CountShort(const Tokens& reference, const Tokens& hypothesis,
                                      const Kernels& kernels) {
-  const auto for_kernel = [](const Tokens& tokens) -> KernelTokens {
-    return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
-  };
-  const KernelTokens rows = for_kernel(reference), columns = for_kernel(hypothesis);
   uint64_t masks[64];
-  kernels.match_masks(&rows, &columns, 1, masks);
+  kernels.match_masks(&reference, &hypothesis, 1, masks);
   const auto same = [&](uint32_t i, uint32_t j) { return (masks[i] >> j & 1) != 0; };
   uint32_t first = 0, i = reference.count, j = hypothesis.count;
   while (first < i && first < j && same(first, first)) ++first;

@@ -6,10 +6,6 @@
 namespace mtgauge {
 namespace {
 
-KernelTokens ForKernels(const Tokens& tokens) {
-  return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
-}
-
 bool IsLong(const Tokens& tokens) { return tokens.count > ReferenceSequences::kMostTokens; }
 
 }  // namespace
@@ -38,11 +34,9 @@ void SequencePair::Set(const ReferenceSequences& references, const Tokens& hypot
 }
 
 auto SequencePair::MasksOf(uint32_t r) {
-  const KernelTokens reference = ForKernels(references_->tokens_[r]);
-  const KernelTokens hypothesis = ForKernels(hypothesis_);
-  const uint32_t words = MaskPrograms::WordsFor(hypothesis.count);
-  masks_.Grow(size_t{reference.count} * words, 0);
-  kernels_->match_masks(&reference, &hypothesis, words, masks_.data());
+  const uint32_t words = MaskPrograms::WordsFor(hypothesis_.count);
+  masks_.Grow(size_t{references_->length(r)} * words, 0);
+  kernels_->match_masks(&references_->tokens_[r], &hypothesis_, words, masks_.data());
   return [masks = masks_.data(), words](uint32_t i) { return masks + size_t{i} * words; };
 }
 
@@ -55,9 +49,7 @@ uint64_t SequencePair::Edits(uint32_t r) {
   if (symbols_ != nullptr) return matcher_.Edits((*symbols_)[r]);
   const uint32_t length = references_->length(r);
   if (std::max(length, hypothesis_.count) > 64) return programs_.Edits(length, MasksOf(r));
-  const KernelTokens reference = ForKernels(references_->tokens_[r]);
-  const KernelTokens hypothesis = ForKernels(hypothesis_);
-  return kernels_->edits(&hypothesis, &reference);
+  return kernels_->edits(&hypothesis_, &references_->tokens_[r]);
 }
 uint64_t SequencePair::BlockEdits(uint32_t r) {
   return symbols_ != nullptr ? matcher_.BlockEdits((*symbols_)[r])

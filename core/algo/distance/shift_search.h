@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "core/algo/alignment/cost_beam.h"
 #include "core/algo/distance/beam_distance.h"
+#include "core/algo/distance/cost_beam.h"
 
 namespace mtgauge {
 

@@ -16,10 +16,6 @@ namespace {
 
 constexpr uint32_t kBlock = 64;  // hypothesis tokens at a time
 
-KernelTokens BlockOf(const Tokens& tokens, uint32_t first, uint32_t count) {
-  return {tokens.base, tokens.begin + first, tokens.end + first, tokens.key + first, count};
-}
-
 uint32_t WordsFor(uint32_t tokens) { return (tokens + 63) / 64; }
 
 // Marks the lowest unused bit of `ends` as used. Returns false if there is none.
@@ -70,9 +66,7 @@ void BitmaskMatcher::Match(std::span<const Tokens> references, const Tokens& hyp
                            uint32_t max_order, int64_t* matches) {
   std::fill_n(matches, max_order, 0);
   if (references.size() == 1 && references[0].count <= 64 && max_order == 4) {
-    const KernelTokens hyp = BlockOf(hypothesis, 0, hypothesis.count);
-    const KernelTokens ref = BlockOf(references[0], 0, references[0].count);
-    kernels_->match4(&hyp, &ref, matches);
+    kernels_->match4(&hypothesis, &references[0], matches);
     return;
   }
   const NgramMarks marks = Mark(references, hypothesis, max_order);
@@ -125,12 +119,11 @@ NgramMarks BitmaskMatcher::Mark(std::span<const Tokens> references, const Tokens
       &BitmaskMatcher::Advance<7>, &BitmaskMatcher::Advance<8>};
   for (uint32_t block = 0; block < blocks_; ++block) {
     const uint32_t first = block * kBlock;
-    const KernelTokens hyp = BlockOf(hypothesis, first, std::min(kBlock, hypothesis.count - first));
+    const Tokens hyp = hypothesis.Part(first, std::min(kBlock, hypothesis.count - first));
     for (size_t r = 0; r < references.size(); ++r) {
       if (references[r].count == 0) continue;
-      const KernelTokens ref = BlockOf(references[r], 0, references[r].count);
-      const uint32_t words = WordsFor(ref.count);
-      kernels_->match_masks(&hyp, &ref, words, masks_.data());
+      const uint32_t words = WordsFor(references[r].count);
+      kernels_->match_masks(&hyp, &references[r], words, masks_.data());
       (this->*kAdvance[words - 1])(hyp.count, orders, block, progress_[r]);
     }
   }

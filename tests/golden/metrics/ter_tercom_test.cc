@@ -5,7 +5,7 @@
 #include <map>
 #include <sstream>
 
-#include "core/algo/alignment/cost_beam.h"
+#include "core/algo/distance/cost_beam.h"
 #include "core/text/unicode.h"
 #include "tests/golden/golden.h"
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/algo/alignment/cost_beam.h"
+#include "core/algo/distance/cost_beam.h"
 #include "core/algo/distance/shift_search.h"
 #include "core/contract/mean_length.h"
 #include "core/contract/registry.h"

@@ -420,7 +420,7 @@ TEST_P(EverySet, Match4EqualsNaive) {
     const Words hyp =
         RandomWords(random, round % 10 == 0 ? 60 + random.Below(80) : random.Below(66), longest);
     const TokenList ref_list(ref, hash), hyp_list(hyp, hash);
-    const KernelTokens ref_tokens = ref_list.kernel_tokens(), hyp_tokens = hyp_list.kernel_tokens();
+    const Tokens ref_tokens = ref_list.tokens(), hyp_tokens = hyp_list.tokens();
     std::vector<int64_t> matches = {1, 20, 300, 4000};
     GetParam()->match4(&hyp_tokens, &ref_tokens, matches.data());
     std::vector<int64_t> expected = oracle::NaiveMatches({ref}, hyp, 4);
@@ -441,8 +441,8 @@ TEST_P(EverySet, MatchMasksSayWhichTokensAreEqual) {
       const Words ref = RandomWords(random, ref_count, 40);
       const Words hyp = RandomWords(random, hyp_count, 40);
       const TokenList ref_list(ref, hash), hyp_list(hyp, hash);
-      const KernelTokens ref_tokens = ref_list.kernel_tokens();
-      const KernelTokens hyp_tokens = hyp_list.kernel_tokens();
+      const Tokens ref_tokens = ref_list.tokens();
+      const Tokens hyp_tokens = hyp_list.tokens();
       const uint32_t words = (ref_count + 63) / 64;
       std::vector<uint64_t> masks(size_t{hyp_count} * words, ~uint64_t{0});
       std::vector<uint64_t> expected(masks.size(), 0);
@@ -468,8 +468,8 @@ TEST_P(EverySet, EditsAsDefined) {
     Words hyp = RandomWords(random, random.Below(most), vocabulary);
     if (round % 4 == 0) hyp = ref;
     const TokenList ref_list(ref, hash), hyp_list(hyp, hash);
-    const KernelTokens ref_tokens = ref_list.kernel_tokens();
-    const KernelTokens hyp_tokens = hyp_list.kernel_tokens();
+    const Tokens ref_tokens = ref_list.tokens();
+    const Tokens hyp_tokens = hyp_list.tokens();
     ASSERT_EQ(GetParam()->edits(&hyp_tokens, &ref_tokens), oracle::NaiveEdits(hyp, ref))
         << hyp.size() << " words against " << ref.size();
   }

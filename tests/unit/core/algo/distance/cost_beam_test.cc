@@ -1,5 +1,5 @@
 // Tercom's beam, compared with a plain implementation of the whole table.
-#include "core/algo/alignment/cost_beam.h"
+#include "core/algo/distance/cost_beam.h"
 
 #include <gtest/gtest.h>
 

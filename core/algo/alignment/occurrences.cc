@@ -1,5 +1,5 @@
 // Lists of positions, built by a counting sort.
-#include "core/algo/ngrams/occurrences.h"
+#include "core/algo/alignment/occurrences.h"
 
 #include <algorithm>
 
@@ -43,11 +43,7 @@ const PlacedReferences& PlacedReferences::WithSymbols(PlacedReferences& memory) 
 }
 
 void PlacedReferences::FindMasks(uint32_t r, const Tokens& hypothesis, uint64_t* masks) const {
-  const auto in_kernel = [](const Tokens& tokens) -> KernelTokens {
-    return {tokens.base, tokens.begin, tokens.end, tokens.key, tokens.count};
-  };
-  const KernelTokens hyp = in_kernel(hypothesis), ref = in_kernel(tokens_[r]);
-  ActiveKernels().match_masks(&hyp, &ref, 1, masks);
+  ActiveKernels().match_masks(&hypothesis, &tokens_[r], 1, masks);
 }
 
 uint64_t PlacedReferences::PairsWith(Symbols hypothesis) const {

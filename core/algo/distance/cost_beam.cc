@@ -1,5 +1,5 @@
 // Computes the table of costs, two rows at a time.
-#include "core/algo/alignment/cost_beam.h"
+#include "core/algo/distance/cost_beam.h"
 
 #include <algorithm>
 
