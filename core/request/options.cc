@@ -24,6 +24,7 @@
 #include "core/input/tables/mqm_weights.h"
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
+#include "core/score/job.h"
 #include "core/score/requirement.h"
 #include "core/significance/conventions.h"
 #include "core/significance/evaluation_conventions.h"

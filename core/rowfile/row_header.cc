@@ -76,9 +76,6 @@ void Get(const Json& json, const char* key, std::optional<Value>& value) {
   if (found != json.end()) value = found->template get<Value>();
 }
 
-constexpr std::pair<std::string_view, OnInvalid> kPolicies[] = {
-    {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
-
 // Calls `visit` to write or read each option that is omitted if it has its default value.
 template <typename Texts, typename Visit>
 void VisitTexts(Texts& texts, const Visit& visit) {
@@ -107,9 +104,7 @@ void VisitChoice(Choice& choice, const Visit& visit) {
 Json TextsJson(const TextInputs& texts) {
   Json json = {{"references", texts.references}, {"inputs", texts.inputs}};
   VisitTexts(texts, [&](const char* key, const auto& value) { Put(key, value, json); });
-  for (const auto& [name, policy] : kPolicies) {
-    if (policy == texts.on_invalid) json["on-invalid"] = name;
-  }
+  json["on-invalid"] = NameOf(kOnInvalidRules, texts.on_invalid);
   return json;
 }
 
@@ -119,8 +114,8 @@ TextInputs ParseTexts(const Json& json) {
   texts.inputs = json.at("inputs").get<std::vector<std::string>>();
   VisitTexts(texts, [&](const char* key, auto& value) { Get(json, key, value); });
   const std::string wanted = json.at("on-invalid");
-  for (const auto& [name, policy] : kPolicies) {
-    if (name == wanted) texts.on_invalid = policy;
+  for (const auto& [name, rule] : kOnInvalidRules) {
+    if (name == wanted) texts.on_invalid = rule;
   }
   return texts;
 }

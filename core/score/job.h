@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/named.h"
 #include "core/contract/registry.h"
 #include "core/text/batch.h"
 #include "mtgauge/options.h"
@@ -26,6 +27,9 @@ class SurveyShelf {
 // The verbs whose requests may name a source text, for messages.
 inline constexpr std::string_view kVerbsWithSource =
     "score, segments, compare, meta, explain, report or rows";
+
+inline constexpr Named<OnInvalid> kOnInvalidRules[] = {
+    {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 
 struct JobOptions {
   std::vector<std::string> metrics = {"bleu"};  // specs

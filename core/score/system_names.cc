@@ -42,13 +42,13 @@ bool IsDigitAt(std::string_view text, size_t at) {
 }
 
 // A path, and the range of it that is its name so far.
-struct Named {
+struct CutName {
   std::string path;
   size_t begin, end;
 };
 
 // Returns whether the character separates two parts of the path.
-bool Divides(const Named& named, size_t at) {
+bool Divides(const CutName& named, size_t at) {
   const std::string& path = named.path;
   if (path[at] == '/' || path[at] == ':') return true;
   const bool hidden = at == 0 || path[at - 1] == '/';
@@ -58,9 +58,9 @@ bool Divides(const Named& named, size_t at) {
 // Returns whether the position separates parts in all names, which have the same character there. A
 // dot inside versions and other numbers does not.
 template <typename At>
-bool DivideAll(const std::vector<Named>& all, const At& at) {
-  const auto divides = [&](const Named& named) { return Divides(named, at(named)); };
-  const auto in_number = [&](const Named& named) {
+bool DivideAll(const std::vector<CutName>& all, const At& at) {
+  const auto divides = [&](const CutName& named) { return Divides(named, at(named)); };
+  const auto in_number = [&](const CutName& named) {
     return IsDigitAt(named.path, at(named) - 1) && IsDigitAt(named.path, at(named) + 1);
   };
   return std::all_of(all.begin(), all.end(), divides) &&
@@ -70,20 +70,20 @@ bool DivideAll(const std::vector<Named>& all, const At& at) {
 
 // Removes the longest common end that begins with a separator, or else the longest common beginning
 // that ends with one.
-void CutCommon(bool end, std::vector<Named>& all) {
+void CutCommon(bool end, std::vector<CutName>& all) {
   size_t cut = 0;
   for (size_t length = 1;; ++length) {
-    const auto at = [&](const Named& named) {
+    const auto at = [&](const CutName& named) {
       return end ? named.end - length : named.begin + length - 1;
     };
-    const Named& first = all.front();
-    const bool same = std::all_of(all.begin(), all.end(), [&](const Named& named) {
+    const CutName& first = all.front();
+    const bool same = std::all_of(all.begin(), all.end(), [&](const CutName& named) {
       return length < named.end - named.begin && named.path[at(named)] == first.path[at(first)];
     });
     if (!same) break;
     if (DivideAll(all, at)) cut = length;
   }
-  for (Named& named : all) {
+  for (CutName& named : all) {
     if (end) {
       named.end -= cut;
     } else {
@@ -132,7 +132,7 @@ bool FileNames(std::string_view file, std::string_view system) {
 
 std::vector<std::string> ShortNames(const std::vector<std::string>& paths) {
   if (paths.size() < 2) return paths;
-  std::vector<Named> all;
+  std::vector<CutName> all;
   for (const std::string& path : paths) {
     std::string normal = Normal(path);
     const size_t size = normal.size();
@@ -141,7 +141,7 @@ std::vector<std::string> ShortNames(const std::vector<std::string>& paths) {
   CutCommon(true, all);
   CutCommon(false, all);
   std::vector<std::string> names;
-  for (const Named& named : all) {
+  for (const CutName& named : all) {
     names.push_back(named.path.substr(named.begin, named.end - named.begin));
   }
   return names;

@@ -2,23 +2,11 @@
 // JSON print them. The default comes first.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <iterator>
-#include <string_view>
-
+#include "core/base/named.h"
 #include "mtgauge/compare.h"
 
 namespace mtgauge {
 
-template <typename Value>
-struct Named {
-  std::string_view name;
-  Value value;
-};
-
-inline constexpr Named<OnInvalid> kOnInvalidRules[] = {
-    {"error", OnInvalid::kError}, {"replace", OnInvalid::kReplace}, {"skip", OnInvalid::kSkip}};
 inline constexpr Named<TestKind> kTestKinds[] = {{"bs", TestKind::kBootstrap},
                                                  {"ar", TestKind::kRandomization},
                                                  {"wilcoxon", TestKind::kWilcoxon},
@@ -70,14 +58,6 @@ inline constexpr Named<Order> kOrders[] = {
 // Returns true for the whole rule of a campaign: its scores, tests, clusters and ranks.
 constexpr bool IsCampaign(ClusterRule rule) {
   return rule == ClusterRule::kWmt24 || rule == ClusterRule::kWmt25;
-}
-
-// Returns the name of a value, which must be in the table.
-template <typename Value, size_t n>
-constexpr std::string_view NameOf(const Named<Value> (&rows)[n], Value value) {
-  return std::find_if(std::begin(rows), std::end(rows),
-                      [&](const Named<Value>& row) { return row.value == value; })
-      ->name;
 }
 
 }  // namespace mtgauge

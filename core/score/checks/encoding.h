@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "core/base/status.h"
-#include "core/score/job.h"
 #include "core/text/batch.h"
+#include "mtgauge/options.h"
 
 namespace mtgauge {
 
