@@ -21,9 +21,10 @@
 namespace mtgauge {
 namespace {
 
-template <typename Rows, typename Answer>
-Result<std::string> FormatWith(const Rows& rows, const Answer& answer, std::string_view form,
+template <typename Answer>
+Result<std::string> FormatWith(const Answer& answer, std::string_view form,
                                const WriteOptions& options) {
+  const auto rows = FormatsOf<Answer>();
   MTG_RETURN_IF_ERROR(CheckKnown("format", form, NamesOfRows(rows)));
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == form; })
       ->write(answer, options);
@@ -104,11 +105,11 @@ Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
   return OkStatus();
 }
 
-std::vector<std::string_view> ExplainForms() { return NamesOfRows(FindingsFormats()); }
-std::vector<std::string_view> SpansForms() { return NamesOfRows(SpansFormats()); }
-std::vector<std::string_view> LatencyForms() { return NamesOfRows(LatencyFormats()); }
-std::vector<std::string_view> ResegmentForms() { return NamesOfRows(ResegmentFormats()); }
-std::vector<std::string_view> EvaluateForms() { return NamesOfRows(EvaluationFormats()); }
+std::vector<std::string_view> ExplainForms() { return NamesOfRows(FormatsOf<Findings>()); }
+std::vector<std::string_view> SpansForms() { return NamesOfRows(FormatsOf<SpansAnswer>()); }
+std::vector<std::string_view> LatencyForms() { return NamesOfRows(FormatsOf<LatencyAnswer>()); }
+std::vector<std::string_view> ResegmentForms() { return NamesOfRows(FormatsOf<ResegmentAnswer>()); }
+std::vector<std::string_view> EvaluateForms() { return NamesOfRows(FormatsOf<EvaluationSet>()); }
 
 bool IsBinaryForm(std::string_view form) { return FindTableFormat(form) != nullptr; }
 
@@ -120,28 +121,28 @@ Result<std::string> Format(const Report& report, std::string_view form,
 Result<std::string> Format(const Comparison& comparison, std::string_view form,
                            const WriteOptions& options) {
   MTG_RETURN_IF_ERROR(CheckPages(comparison, form));
-  return FormatWith(ComparisonFormats(), comparison, form, options);
+  return FindComparisonFormat(form)->write(comparison, options);
 }
 Result<std::string> Format(const EvaluationSet& set, std::string_view form,
                            const WriteOptions& options) {
-  return FormatWith(EvaluationFormats(), set, form, options);
+  return FormatWith(set, form, options);
 }
 Result<std::string> Format(const Findings& findings, std::string_view form,
                            const WriteOptions& options) {
-  return FormatWith(FindingsFormats(), findings, form, options);
+  return FormatWith(findings, form, options);
 }
 
 Result<std::string> Format(const SpansAnswer& answer, std::string_view form,
                            const WriteOptions& options) {
-  return FormatWith(SpansFormats(), answer, form, options);
+  return FormatWith(answer, form, options);
 }
 Result<std::string> Format(const LatencyAnswer& answer, std::string_view form,
                            const WriteOptions& options) {
-  return FormatWith(LatencyFormats(), answer, form, options);
+  return FormatWith(answer, form, options);
 }
 Result<std::string> Format(const ResegmentAnswer& answer, std::string_view form,
                            const WriteOptions& options) {
-  return FormatWith(ResegmentFormats(), answer, form, options);
+  return FormatWith(answer, form, options);
 }
 
 }  // namespace mtgauge

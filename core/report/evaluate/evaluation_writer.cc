@@ -416,8 +416,9 @@ std::string EvaluationLatex(const EvaluationSet& set, const WriteOptions& option
 
 }  // namespace
 
-std::span<const EvaluationFormat> EvaluationFormats() {
-  static constexpr EvaluationFormat kFormats[] = {
+template <>
+std::span<const AnswerFormat<EvaluationSet>> FormatsOf() {
+  static constexpr AnswerFormat<EvaluationSet> kFormats[] = {
       {"text", EvaluationText},
       {"json", EvaluationJson},
       {"tsv", WriteSeparated<kTabs, EvaluationSet>},

@@ -5,19 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/answer_format.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/write_options.h"
 #include "mtgauge/evaluate.h"
 
 namespace mtgauge {
 
-struct EvaluationFormat {
-  std::string_view name;
-  std::string (*write)(const EvaluationSet&, const WriteOptions&);
-};
-
-// All formats; the first one (text) is the default.
-std::span<const EvaluationFormat> EvaluationFormats();
+template <>
+std::span<const AnswerFormat<EvaluationSet>> FormatsOf();
 
 std::string EvaluationJson(const EvaluationSet& set, const WriteOptions& options);
 

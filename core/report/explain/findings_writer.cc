@@ -20,7 +20,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr FindingsFormat kFormats[] = {
+constexpr AnswerFormat<Findings> kFormats[] = {
     {"text", FindingsText}, {"json", FindingsJson}, {"markdown", FindingsMarkdown}};
 
 std::vector<std::string> NamesOf(const Findings& findings) {
@@ -259,7 +259,10 @@ ShownExample ShowExample(const Findings& findings, const ExampleTable& table,
 
 }  // namespace
 
-std::span<const FindingsFormat> FindingsFormats() { return kFormats; }
+template <>
+std::span<const AnswerFormat<Findings>> FormatsOf() {
+  return kFormats;
+}
 
 std::vector<FindingsTable> DetailsOf(const Findings& findings) {
   std::vector<FindingsTable> tables;

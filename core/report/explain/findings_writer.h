@@ -7,19 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/answer_format.h"
 #include "core/report/forms/text_table.h"
 #include "mtgauge/explain.h"
 #include "mtgauge/report.h"
 
 namespace mtgauge {
 
-struct FindingsFormat {
-  std::string_view name;
-  std::string (*write)(const Findings&, const WriteOptions&);
-};
-
-// All formats; the first one (text) is the default.
-std::span<const FindingsFormat> FindingsFormats();
+template <>
+std::span<const AnswerFormat<Findings>> FormatsOf();
 
 // A table of the part of text and Markdown after the comparison, without empty kinds.
 struct FindingsTable {

@@ -119,8 +119,9 @@ Table TableOf(const LatencyAnswer& answer) {
   return table;
 }
 
-std::span<const LatencyFormat> LatencyFormats() {
-  static constexpr LatencyFormat kFormats[] = {
+template <>
+std::span<const AnswerFormat<LatencyAnswer>> FormatsOf() {
+  static constexpr AnswerFormat<LatencyAnswer> kFormats[] = {
       {"text", LatencyText},
       {"json", LatencyJson},
       {"tsv", WriteSeparated<kTabs, LatencyAnswer>},

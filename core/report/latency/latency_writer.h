@@ -5,19 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/answer_format.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/write_options.h"
 #include "mtgauge/latency.h"
 
 namespace mtgauge {
 
-struct LatencyFormat {
-  std::string_view name;
-  std::string (*write)(const LatencyAnswer&, const WriteOptions&);
-};
-
-// All formats; the first one (text) is the default.
-std::span<const LatencyFormat> LatencyFormats();
+template <>
+std::span<const AnswerFormat<LatencyAnswer>> FormatsOf();
 
 template <>
 inline constexpr std::string_view kTableSchema<LatencyAnswer> = "mtgauge.latency.table/1";

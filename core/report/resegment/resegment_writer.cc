@@ -84,8 +84,9 @@ Table TableOf(const ResegmentAnswer& answer) {
   return table;
 }
 
-std::span<const ResegmentFormat> ResegmentFormats() {
-  static constexpr ResegmentFormat kFormats[] = {
+template <>
+std::span<const AnswerFormat<ResegmentAnswer>> FormatsOf() {
+  static constexpr AnswerFormat<ResegmentAnswer> kFormats[] = {
       {"text", ResegmentText},
       {"json", ResegmentJson},
       {"tsv", WriteSeparated<kTabs, ResegmentAnswer>},

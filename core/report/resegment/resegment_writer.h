@@ -5,19 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/answer_format.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/write_options.h"
 #include "mtgauge/resegment.h"
 
 namespace mtgauge {
 
-struct ResegmentFormat {
-  std::string_view name;
-  std::string (*write)(const ResegmentAnswer&, const WriteOptions&);
-};
-
-// All formats; the first one (text) is the default.
-std::span<const ResegmentFormat> ResegmentFormats();
+template <>
+std::span<const AnswerFormat<ResegmentAnswer>> FormatsOf();
 
 template <>
 inline constexpr std::string_view kTableSchema<ResegmentAnswer> = "mtgauge.resegment.table/1";

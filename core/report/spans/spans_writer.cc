@@ -229,8 +229,9 @@ Table TableOf(const SpansAnswer& answer) {
   return table;
 }
 
-std::span<const SpansFormat> SpansFormats() {
-  static constexpr SpansFormat kFormats[] = {
+template <>
+std::span<const AnswerFormat<SpansAnswer>> FormatsOf() {
+  static constexpr AnswerFormat<SpansAnswer> kFormats[] = {
       {"text", SpansText},
       {"json", SpansJson},
       {"tsv", WriteSeparated<kTabs, SpansAnswer>},

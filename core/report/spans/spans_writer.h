@@ -5,19 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/report/answer_format.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/write_options.h"
 #include "mtgauge/spans.h"
 
 namespace mtgauge {
 
-struct SpansFormat {
-  std::string_view name;
-  std::string (*write)(const SpansAnswer&, const WriteOptions&);
-};
-
-// All formats; the first one (text) is the default.
-std::span<const SpansFormat> SpansFormats();
+template <>
+std::span<const AnswerFormat<SpansAnswer>> FormatsOf();
 
 std::string SpansJson(const SpansAnswer& answer, const WriteOptions& options);
 
