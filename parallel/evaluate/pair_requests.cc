@@ -12,7 +12,6 @@
 
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
-#include "core/input/tables/pair_list.h"
 #include "parallel/score/pair_texts.h"
 
 namespace mtgauge {
@@ -86,24 +85,6 @@ Result<EvaluateRequest> OfFolder(const EvaluateRequest& request, const NamedPair
   return own;
 }
 
-Result<std::vector<EvaluateRequest>> OfList(const EvaluateRequest& request) {
-  MTG_RETURN_IF_ERROR(CheckOnlyPairList(request));
-  std::vector<std::string> wanted;
-  for (const NamedPair& named : PairsOf(request)) wanted.push_back(named.pair);
-  MTG_ASSIGN_OR_RETURN(std::vector<PairFiles> rows, ReadPairTexts(request.pair_list, wanted));
-  std::vector<EvaluateRequest> requests;
-  for (PairFiles& row : rows) {
-    EvaluateRequest& own = requests.emplace_back(request);
-    own.pair_list.clear();
-    own.language_pair = row.pair;
-    own.references = std::move(row.references);
-    own.inputs = std::move(row.outputs);
-    own.source = std::move(row.source);
-    if (!row.humans.empty()) own.humans = {{"", false, std::move(row.humans)}};
-  }
-  return requests;
-}
-
 }  // namespace
 
 bool NamesHumans(const EvaluateRequest& request) {
@@ -113,7 +94,7 @@ bool NamesHumans(const EvaluateRequest& request) {
 }
 
 Result<std::vector<EvaluateRequest>> RequestsByPair(const EvaluateRequest& request) {
-  if (!request.pair_list.empty()) return OfList(request);
+  if (!request.pair_list.empty()) return RequestsOfList(request);
   const std::vector<NamedPair> pairs = PairsOf(request);
   if (pairs.empty()) return std::vector<EvaluateRequest>{request};
   std::vector<EvaluateRequest> requests;

@@ -4,10 +4,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "core/input/group_values.h"
+#include "core/input/tables/pair_list.h"
 #include "mtgauge/compare.h"
+#include "mtgauge/evaluate.h"
 #include "mtgauge/score.h"
 
 namespace mtgauge {
@@ -29,8 +34,7 @@ Status ExpandPatterns(const std::string& list, const std::string& pair,
   return OkStatus();
 }
 
-}  // namespace
-
+// Keeps only the `wanted` pairs, which may be written in another way; all if there are none.
 Result<std::vector<PairFiles>> ReadPairTexts(const std::string& list,
                                              const std::vector<std::string>& wanted) {
   MTG_ASSIGN_OR_RETURN(std::vector<PairFiles> rows, ReadPairList(list));
@@ -55,6 +59,8 @@ Status CheckOnlyPairList(const TextInputs& texts) {
                     "leave out the others");
 }
 
+}  // namespace
+
 template <typename Request>
 Result<std::vector<Request>> RequestsOfList(const Request& request) {
   MTG_RETURN_IF_ERROR(CheckOnlyPairList(request));
@@ -69,11 +75,15 @@ Result<std::vector<Request>> RequestsOfList(const Request& request) {
     own.references = std::move(pair.references);
     own.inputs = std::move(pair.outputs);
     own.source = std::move(pair.source);
+    if constexpr (std::is_same_v<Request, EvaluateRequest>) {
+      if (!pair.humans.empty()) own.humans = {{"", false, std::move(pair.humans)}};
+    }
   }
   return requests;
 }
 
 template Result<std::vector<ScoreRequest>> RequestsOfList(const ScoreRequest& request);
 template Result<std::vector<CompareRequest>> RequestsOfList(const CompareRequest& request);
+template Result<std::vector<EvaluateRequest>> RequestsOfList(const EvaluateRequest& request);
 
 }  // namespace mtgauge

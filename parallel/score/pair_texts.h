@@ -1,26 +1,16 @@
-// The texts of several language pairs, from a list of their files (PairListOption).
+// The requests of a list of language pairs (PairListOption), one for each pair.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/base/status.h"
-#include "core/input/tables/pair_list.h"
-#include "mtgauge/options.h"
 
 namespace mtgauge {
 
-// Reads the list and expands shell patterns in it to sorted file names. Keeps only the `wanted`
-// pairs, which may be written in another way; all if there are none. Returns a UsageError if no
-// pair is left.
-Result<std::vector<PairFiles>> ReadPairTexts(const std::string& list,
-                                             const std::vector<std::string>& wanted);
-
-// Returns a UsageError if a request with a list names texts in other ways, too.
-Status CheckOnlyPairList(const TextInputs& texts);
-
 // Returns one request for each pair of the list of `request`, with its own language pair,
-// references and outputs. `language-pair` chooses pairs, separated by commas.
+// references, outputs, sources and, for `evaluate`, human scores. `language-pair` chooses pairs,
+// separated by commas. Shell patterns in the list become sorted file names. Returns a UsageError if
+// the request names texts in other ways, too, or if no pair is left.
 template <typename Request>
 Result<std::vector<Request>> RequestsOfList(const Request& request);
 
