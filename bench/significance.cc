@@ -26,6 +26,7 @@
 #include "core/score/job.h"
 #include "core/simd/kernels.h"
 #include "core/stats/random/mtg1.h"
+#include "parallel/run/threads.h"
 #include "parallel/significance/comparer.h"
 #include "parallel/significance/resampler.h"
 

@@ -26,7 +26,7 @@
 #include "cli/version.h"
 #include "core/simd/kernels.h"
 #include "mtgauge/output.h"
-#include "parallel/score/scorer.h"
+#include "parallel/run/threads.h"
 
 namespace mtgauge {
 namespace {

@@ -20,6 +20,7 @@
 #include "core/request/texts.h"
 #include "core/score/stages.h"
 #include "parallel/compare/kept_rows.h"
+#include "parallel/run/threads.h"
 #include "parallel/score/scorer.h"
 #include "parallel/significance/resampler.h"
 

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "parallel/run/cgroup.h"
-#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

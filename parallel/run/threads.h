@@ -1,4 +1,4 @@
-// Runs loops and pipelines on the threads of oneTBB. Internal to parallel/. A number of threads of
+// Runs loops and pipelines on the threads of oneTBB. A number of threads of
 // 0 stands for all that are available to the process.
 #pragma once
 
@@ -10,6 +10,13 @@
 #include "core/base/fork.h"
 
 namespace mtgauge {
+
+// Returns the number of CPUs that this process may use.
+uint32_t AvailableThreads();
+
+// Limits the number of threads of the program, including threads in excess of the CPUs. Call it
+// before anything else.
+void LimitThreads(uint32_t threads);
 
 // Returns the number of threads for work that asked for `asked`. A forked process has none of the
 // threads of its parent, and oneTBB does not notice: if the parent has used threads, it has 1.

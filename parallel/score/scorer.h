@@ -69,11 +69,4 @@ void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>&
 // Returns the IoError for a std::bad_alloc.
 Status OutOfMemory();
 
-// Returns the number of CPUs that this process may use.
-uint32_t AvailableThreads();
-
-// Limits the number of threads of the program, including threads in excess of the CPUs. Call it
-// before anything else.
-void LimitThreads(uint32_t threads);
-
 }  // namespace mtgauge
