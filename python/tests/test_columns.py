@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -176,3 +178,34 @@ def test_ids_have_the_type_of_their_column(tmp_path):
         pyarrow.parquet.write_table(table.set_column(0, "id", table["id"].cast(kind)), path)
         made = mtgauge.segments(Path(f"{path}:ref"), Path(f"{path}:hyp"), metrics="chrf")
         assert made.ids == wanted and made.to_arrow().schema.field("id").type == kind
+
+
+def test_rows_with_lists_are_groups(tmp_path):
+    rng = random.Random(5)
+
+    def texts():
+        return [" ".join(rng.choices(WORDS, k=3)) for _ in range(rng.randrange(1, 6))]
+
+    records = []
+    for i in range(100):
+        refs = texts()
+        records.append({"id": rng.choice([7, 1 << 40]) + i, "cands": texts(), "x": {"gold": refs}, "w": [rng.random() for _ in refs]})
+    table = pa.Table.from_pylist(records)
+    twin = tmp_path / "twin.jsonl"
+    twin.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    pa.parquet.write_table(table, tmp_path / "a.parquet", row_group_size=17, data_page_size=100)
+    pa.feather.write_feather(table, tmp_path / "b.arrow", chunksize=13)
+    pl.from_arrow(table).write_parquet(tmp_path / "c.parquet")
+    for part, begin in enumerate([0, 30]):
+        pa.parquet.write_table(table.slice(begin, 30 + 40 * part), tmp_path / f"set-{part}.parquet")
+
+    def run(*arguments):
+        command = [sys.executable, "-m", "mtgauge", *map(str, arguments), "-f", "tsv", "-q"]
+        return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+
+    def facts(file):
+        pairs = run("matrix", f"{file}:x.gold", "-i", f"{file}:cands", "-m", "chrf", "exact")
+        return pairs, run("mbr", f"{file}:x.gold", "-i", f"{file}:cands", "--weights", "w", "-m", "chrf", "--best", "9")
+
+    for file in "a.parquet", "b.arrow", "c.parquet", "set-*.parquet":
+        assert facts(tmp_path / file) == facts(twin), file

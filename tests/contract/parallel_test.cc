@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "parallel/run/threads.h"
 #include "parallel/score/scorer.h"
 #include "tests/support/own_folder.h"
 #include "tests/support/random_text.h"

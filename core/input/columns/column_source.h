@@ -10,7 +10,6 @@
 #include "core/base/status.h"
 #include "core/input/columns/binary_file.h"
 #include "core/input/columns/column_file.h"
-#include "core/input/columns/table_text.h"
 #include "core/input/formats/format.h"
 
 namespace mtgauge {
@@ -30,22 +29,16 @@ class ColumnFormat {
  public:
   static Result<std::vector<Column>> Open(std::unique_ptr<Source> source, Role role,
                                           const OpenOptions& options) {
-    MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
+    MTG_ASSIGN_OR_RETURN(const auto file, Columns(std::move(source), options));
     return SegmentColumns(file, role, options);
   }
   static Result<std::vector<ColumnFacts>> Describe(std::unique_ptr<Source> source,
                                                    const OpenOptions& options) {
-    MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
+    MTG_ASSIGN_OR_RETURN(const auto file, Columns(std::move(source), options));
     return DescribeLeaves(*file);
   }
-  static Result<std::string> Table(std::unique_ptr<Source> source, const OpenOptions& options) {
-    MTG_ASSIGN_OR_RETURN(const auto file, OpenFile(std::move(source), options));
-    return TableText(*file);
-  }
-
- private:
-  static Result<std::shared_ptr<const ColumnFile>> OpenFile(std::unique_ptr<Source> source,
-                                                            const OpenOptions& options) {
+  static Result<std::shared_ptr<const ColumnFile>> Columns(std::unique_ptr<Source> source,
+                                                           const OpenOptions& options) {
     MTG_ASSIGN_OR_RETURN(std::shared_ptr<Source> bytes,
                          RandomAccess(std::move(source), name, options));
     return open_bytes(std::move(bytes));

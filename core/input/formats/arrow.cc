@@ -32,7 +32,7 @@ extern const FormatRow kFormatArrow = {
     .chooses = true,
     .binary = true,
     .describe = ArrowFormat::Describe,
-    .table = ArrowFormat::Table,
+    .columns = ArrowFormat::Columns,
 };
 
 }  // namespace mtgauge

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/input/columns/table_text.h"
 #include "core/input/formats/codec.h"
 #include "core/input/formats/file_set.h"
 #include "core/input/formats/files_of_set.h"
@@ -501,12 +502,12 @@ Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOpt
   return WithWarnings(peeks.front().TakeSource(), marked);
 }
 
-Result<std::string> ReadTable(const std::string& path) {
+Result<BinaryOrText> OpenBinaryOrText(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(std::unique_ptr<Source> source, OpenSource(path));
   Peek peek(std::move(source));
   const auto detected = [&peek](Detected wanted) {
     const auto is = [&](const FormatRow& row) {
-      return row.table != nullptr && row.detect(peek.head()) == wanted;
+      return row.columns != nullptr && row.detect(peek.head()) == wanted;
     };
     const auto found = std::ranges::find_if(Formats(), is);
     return found == Formats().end() ? nullptr : &*found;
@@ -515,8 +516,17 @@ Result<std::string> ReadTable(const std::string& path) {
     MTG_RETURN_IF_ERROR(peek.More());
   } while (detected(Detected::kNeedsMore) != nullptr && !peek.complete());
   const FormatRow* const row = detected(Detected::kYes);
-  source = peek.TakeSource();
-  return row == nullptr ? ReadText(*source) : row->table(std::move(source), {});
+  BinaryOrText opened;
+  opened.text = peek.TakeSource();
+  if (row != nullptr) {
+    MTG_ASSIGN_OR_RETURN(opened.columns, row->columns(std::move(opened.text), {}));
+  }
+  return opened;
+}
+
+Result<std::string> ReadTable(const std::string& path) {
+  MTG_ASSIGN_OR_RETURN(const BinaryOrText opened, OpenBinaryOrText(path));
+  return opened.columns != nullptr ? TableText(*opened.columns) : ReadText(*opened.text);
 }
 
 bool IsLanguageField(std::string_view by) {

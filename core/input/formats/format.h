@@ -24,6 +24,8 @@
 
 namespace mtgauge {
 
+class ColumnFile;
+
 // What an input holds.
 enum class Role { kReference, kSystem, kSource };
 
@@ -95,9 +97,9 @@ struct FormatRow {
   // Returns the columns; null if they have no names.
   Result<std::vector<ColumnFacts>> (*describe)(std::unique_ptr<Source> source,
                                                const OpenOptions& options) = nullptr;
-  // Returns the columns as text; for binary formats.
-  Result<std::string> (*table)(std::unique_ptr<Source> source,
-                               const OpenOptions& options) = nullptr;
+  // Opens a file of a binary format; null for others.
+  Result<std::shared_ptr<const ColumnFile>> (*columns)(std::unique_ptr<Source> source,
+                                                       const OpenOptions& options) = nullptr;
 };
 
 // The format of everything that no row of the table matches.
@@ -130,6 +132,14 @@ enum class Reading : uint8_t { kColumns, kLists, kLines };
 // Opens a file by its lines. Returns an InputError for a format that is not read (foreign.h).
 Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOptions& options,
                                           Reading reading = Reading::kLines);
+
+// A file of a binary format, or the bytes of any other.
+struct BinaryOrText {
+  std::shared_ptr<const ColumnFile> columns;
+  std::unique_ptr<Source> text;  // if there are no columns
+};
+// Looks at the first bytes only.
+Result<BinaryOrText> OpenBinaryOrText(const std::string& path);
 
 // Reads a table of scores or judgements whole: text as it is, and columns as text (TableText).
 Result<std::string> ReadTable(const std::string& path);

@@ -28,7 +28,7 @@ extern const FormatRow kFormatParquet = {
     .chooses = true,
     .binary = true,
     .describe = ParquetFormat::Describe,
-    .table = ParquetFormat::Table,
+    .columns = ParquetFormat::Columns,
 };
 
 }  // namespace mtgauge

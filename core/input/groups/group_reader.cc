@@ -1,6 +1,8 @@
 // The table of group formats, and groups in memory.
 #include "core/input/groups/group_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -42,9 +44,50 @@ class MemoryGroups final : public GroupReader {
 
 }  // namespace
 
+Result<ListFields> ListFields::Of(const GroupFiles& files) {
+  const FileAndColumn hypotheses = SplitPath(files.hypotheses);
+  ListFields fields = {hypotheses.column, "", files.weights};
+  for (const std::string& path : files.references) {
+    FileAndColumn references = SplitPath(path);
+    if (references.file != hypotheses.file || references.column.empty() ||
+        files.references.size() > 1) {
+      return UsageError("these records hold their own references",
+                        fmt::format("leave out the reference file, or name one field of them, as "
+                                    "in {}:refs",
+                                    hypotheses.file));
+    }
+    fields.references = std::move(references.column);
+  }
+  return fields;
+}
+
+Status ListFields::NoHypothesesError(const std::string& file, uint64_t line) const {
+  return InputError({file, line},
+                    fmt::format("there is no field '{}' with a list of texts",
+                                hypotheses.empty() ? "hyps" : hypotheses),
+                    fmt::format("write records like {{\"hyps\": [\"...\"], \"refs\": "
+                                "[\"...\"]}}, or name the field, as in {}:FIELD",
+                                file));
+}
+
+Status ListFields::NoReferencesError(const std::string& file, uint64_t line) const {
+  return InputError({file, line},
+                    fmt::format("there is no field '{}' with a list of texts", references),
+                    "name a field that all records have, or leave it out to compare the "
+                    "hypotheses with each other");
+}
+
+Status ListFields::TwoFieldsError(const std::string& file, uint64_t line, std::string_view first,
+                                  std::string_view second) {
+  return InputError({file, line}, fmt::format("the record has both '{}' and '{}'", first, second),
+                    "leave out one");
+}
+
 std::vector<std::string_view> ListFormats() { return NamesOfRows(ListFormatRows()); }
 
 Result<std::unique_ptr<GroupReader>> OpenGroups(const GroupFiles& files) {
+  MTG_ASSIGN_OR_RETURN(std::unique_ptr<GroupReader> columns, OpenColumnGroups(files));
+  if (columns != nullptr) return columns;
   const FileAndColumn path = SplitPath(files.hypotheses);
   OpenOptions options;
   options.stop = files.stop;

@@ -22,23 +22,14 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::string_view kHypothesisNames[] = {"hyps", "hypotheses", "candidates",
-                                                 "hyp",  "hypothesis", "translation"};
-constexpr std::string_view kReferenceNames[] = {"refs", "references", "ref", "reference"};
-
 bool IsBlank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-// The fields of a record's lists; if empty, those of the usual names.
-struct ListFields {
-  std::string hypotheses, references;
-};
-
 class JsonGroups final : public GroupReader {
  public:
-  JsonGroups(std::unique_ptr<LineReader> lines, ListFields fields, std::string weights)
-      : lines_(std::move(lines)), fields_(std::move(fields)), weights_(std::move(weights)) {}
+  JsonGroups(std::unique_ptr<LineReader> lines, ListFields fields)
+      : lines_(std::move(lines)), fields_(std::move(fields)) {}
 
   Result<std::optional<PairGroup>> Next() override {
     std::optional<Row> row;
@@ -49,19 +40,16 @@ class JsonGroups final : public GroupReader {
     const std::string& file = lines_->source().name();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file, *row, parser_));
     OwnTexts texts;
-    MTG_ASSIGN_OR_RETURN(const bool has_hypotheses, TakeTexts(*row, record, fields_.hypotheses,
-                                                              kHypothesisNames, texts.hypotheses));
-    if (!has_hypotheses) {
-      return BadRow(
-          file, row->line,
-          fmt::format("there is no field '{}' with a list of texts",
-                      fields_.hypotheses.empty() ? "hyps" : fields_.hypotheses),
-          fmt::format("write records like {{\"hyps\": [\"...\"], \"refs\": [\"...\"]}}, or "
-                      "name the field, as in {}:FIELD",
-                      file));
+    MTG_ASSIGN_OR_RETURN(
+        const bool has_hypotheses,
+        TakeTexts(*row, record, fields_.hypotheses, fields_.kHypothesisNames, texts.hypotheses));
+    if (!has_hypotheses) return fields_.NoHypothesesError(file, row->line);
+    MTG_ASSIGN_OR_RETURN(
+        const bool has_references,
+        TakeTexts(*row, record, fields_.references, fields_.kReferenceNames, texts.references));
+    if (!has_references && !fields_.references.empty()) {
+      return fields_.NoReferencesError(file, row->line);
     }
-    MTG_ASSIGN_OR_RETURN(const bool has_references, TakeTexts(*row, record, fields_.references,
-                                                              kReferenceNames, texts.references));
     const std::string place = fmt::format("{}:{}", file, row->line);
     ++groups_;
     PairGroup group = GroupOf(NameOf(record), place, std::move(texts), has_references);
@@ -84,9 +72,7 @@ class JsonGroups final : public GroupReader {
     for (const dom::key_value_pair field : record) {
       if (std::find(names.begin(), names.end(), field.key) == names.end()) continue;
       if (!found.empty()) {
-        return BadRow(lines_->source().name(), row.line,
-                      fmt::format("the record has both '{}' and '{}'", found, field.key),
-                      "leave out one");
+        return fields_.TwoFieldsError(lines_->source().name(), row.line, found, field.key);
       }
       found = field.key;
       MTG_RETURN_IF_ERROR(AddTexts(row, field.key, field.value, texts));
@@ -121,14 +107,14 @@ class JsonGroups final : public GroupReader {
 
   Status TakeWeights(const Row& row, const dom::object& record,
                      std::vector<double>& weights) const {
-    if (weights_.empty()) return OkStatus();
+    if (fields_.weights.empty()) return OkStatus();
     const auto bad = [&] {
       return BadRow(lines_->source().name(), row.line,
-                    fmt::format("the field '{}' is not a list of numbers", weights_),
+                    fmt::format("the field '{}' is not a list of numbers", fields_.weights),
                     "write a number for each reference");
     };
     dom::array list;
-    if (record.at_key(weights_).get(list) != simdjson::SUCCESS) return bad();
+    if (record.at_key(fields_.weights).get(list) != simdjson::SUCCESS) return bad();
     for (const dom::element element : list) {
       if (element.get(weights.emplace_back()) != simdjson::SUCCESS) return bad();
     }
@@ -146,28 +132,14 @@ class JsonGroups final : public GroupReader {
 
   std::unique_ptr<LineReader> lines_;
   ListFields fields_;
-  std::string weights_;
   dom::parser parser_;
   uint64_t groups_ = 0;
 };
 
 Result<std::unique_ptr<GroupReader>> OpenJsonGroups(const GroupFiles& files,
                                                     std::unique_ptr<LineReader> lines) {
-  const FileAndColumn hypotheses = SplitPath(files.hypotheses);
-  ListFields fields = {hypotheses.column, ""};
-  for (const std::string& path : files.references) {
-    FileAndColumn references = SplitPath(path);
-    if (references.file != hypotheses.file || references.column.empty() ||
-        files.references.size() > 1) {
-      return UsageError(
-          "these records hold their own references",
-          fmt::format("leave out the reference file, or name one field of them, as in "
-                      "{}:refs",
-                      hypotheses.file));
-    }
-    fields.references = std::move(references.column);
-  }
-  return std::make_unique<JsonGroups>(std::move(lines), std::move(fields), files.weights);
+  MTG_ASSIGN_OR_RETURN(ListFields fields, ListFields::Of(files));
+  return std::make_unique<JsonGroups>(std::move(lines), std::move(fields));
 }
 
 // A chosen field has lists; otherwise the texts of all records are one group.

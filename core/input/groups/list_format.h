@@ -2,6 +2,7 @@
 // its line in group_reader.cc and in core/CMakeLists.txt.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +12,29 @@
 #include "core/input/groups/line_reader.h"
 
 namespace mtgauge {
+
+// The fields of records that are groups; if empty, those of the usual names.
+struct ListFields {
+  std::string hypotheses, references;
+  std::string weights;  // empty: there are none
+
+  static constexpr std::string_view kHypothesisNames[] = {"hyps", "hypotheses", "candidates",
+                                                          "hyp",  "hypothesis", "translation"};
+  static constexpr std::string_view kReferenceNames[] = {"refs", "references", "ref", "reference"};
+
+  // Reads the paths. Returns a UsageError if the references are elsewhere.
+  static Result<ListFields> Of(const GroupFiles& files);
+  // The InputErrors for a record without hypotheses or the chosen references, and for one with two
+  // fields of usual names.
+  Status NoHypothesesError(const std::string& file, uint64_t line) const;
+  Status NoReferencesError(const std::string& file, uint64_t line) const;
+  static Status TwoFieldsError(const std::string& file, uint64_t line, std::string_view first,
+                               std::string_view second);
+};
+
+// Opens Parquet or Arrow files whose rows are groups: those with a list in the chosen column, and
+// any if none is chosen. Returns null for all other files, and for those with a list format.
+Result<std::unique_ptr<GroupReader>> OpenColumnGroups(const GroupFiles& files);
 
 struct ListFormatRow {
   std::string_view name;  // "nbest"
