@@ -223,6 +223,11 @@ Result<ParsedSpec> ParseSpec(std::string_view text, const MetricOptions& shared)
     parsed.options[at->first.substr(own.size())] = at->second;
   }
   MTG_RETURN_IF_ERROR(AddOptions(*parsed.row, spec, parsed.options));
+  const auto tok = shared.find(kTokOfLanguage);
+  const bool takes_tok =
+      tok != shared.end() && parsed.row->HasOption("tok") &&
+      (parsed.row->counts_characters == nullptr || !parsed.row->counts_characters(parsed.options));
+  if (takes_tok) parsed.options.emplace("tok", tok->second);
   return parsed;
 }
 

@@ -79,6 +79,9 @@ struct MetricRow {
   bool needs_source = false;         // compares with what was translated, too
   std::string_view corpus = "sums";  // how a corpus score is made from segments: "sums" or "mean"
   bool ranks = true;                 // false if neither higher nor lower is better
+  // Whether it counts characters with these options: then a language does not choose its tokenizer.
+  // Null: never.
+  bool (*counts_characters)(const MetricOptions&) = nullptr;
   // False if a text scored against itself may not get a perfect score (ambiguous alignments and
   // very short texts can lower it).
   bool equal_is_perfect = true;
@@ -138,6 +141,10 @@ struct MadeMetric {
 };
 // Returns true if the settings in the signature are the defaults of the metric's name.
 bool HasDefaultSettings(const MadeMetric& made);
+
+// In the options from flags: the tokenizer that the target language calls for. It is the `tok` of
+// metrics that have none of their own.
+inline constexpr std::string_view kTokOfLanguage = "tok-of-language";
 
 // Returns the options of a spec in effect: its own, else those in `shared`, else the row's
 // defaults. Returns the same errors as MakeMetric() for unknown names.

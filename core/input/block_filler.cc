@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/simd/kernels.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -36,6 +37,16 @@ void Complete(uint32_t lines, std::vector<Value>& column) {
 }
 
 }  // namespace
+
+Status CheckNames(const std::string& file, uint64_t line, const Segment& segment,
+                  std::string_view system) {
+  for (const std::string_view name : {segment.id, segment.document, segment.group, system}) {
+    if (name.empty() || IsValidUtf8(name)) continue;
+    return InputError({file, line}, "invalid UTF-8 in an id, a document, a group or a system",
+                      "convert the file to UTF-8 first: iconv -f ENCODING -t UTF-8");
+  }
+  return OkStatus();
+}
 
 BlockFiller::BlockFiller(Block& block) : block_(block) {
   block.data.Grow(kTextPadding, 0);

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "core/base/status.h"
 #include "core/input/source.h"
 
 namespace mtgauge {
@@ -18,6 +20,11 @@ struct Segment {
   bool missing = false;         // the reference is missing; `text` is empty
   std::string_view group = {};  // value of the fields in OpenOptions::by; empty if not given
 };
+
+// Returns an InputError for a name (an id, a document, a group or a system) that is not UTF-8:
+// names that differ could look the same. `line`: in the file.
+Status CheckNames(const std::string& file, uint64_t line, const Segment& segment,
+                  std::string_view system);
 
 // Writes segments into one block, one line each, and their metadata into its extras. The block
 // grows as needed, up to 4 GiB; begin a new one when bytes() reaches the requested size.

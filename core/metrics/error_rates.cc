@@ -509,6 +509,7 @@ const MetricRow kCer = {
     .make = &MakeErrorRate<CharacterRate, true>,
     .references = kFewestEdits,
     .first_of_ties = true,
+    .counts_characters = [](const MetricOptions&) { return true; },
     .notes =
         "jiwer prints a fraction and has one reference. It counts all white space but that at the "
         "ends. With a tokenizer, and in the dialect cdec, white space between words counts as one "
@@ -526,6 +527,11 @@ const MetricRow kEditDistance = {
     .make = &MakeEditDistance,
     .references = kFewestEdits,
     .first_of_ties = true,
+    .counts_characters =
+        [](const MetricOptions& given) {
+          const auto unit = given.find("unit");
+          return unit != given.end() && unit->second == "char";
+        },
     .notes =
         "rapidfuzz has one reference and no corpus score; torchmetrics' EditDistance is unit=char "
         "with the mean or the sum.",

@@ -67,6 +67,16 @@ bool NamesItsTokenizer(std::string_view text) {
   return (row != nullptr && !row->HasOption("tok")) || spec.HasOption("tok");
 }
 
+// Returns true if no language chooses the tokenizer of a metric.
+bool IgnoresLanguage(std::string_view text) {
+  const MetricRow* row = FindMetric(MetricSpec(text).name());
+  if (NamesItsTokenizer(text) || row == nullptr || row->counts_characters == nullptr) {
+    return NamesItsTokenizer(text);
+  }
+  const Result<MetricOptions> options = OptionsInEffect(text, {});
+  return options.ok() && row->counts_characters(*options);
+}
+
 // Returns the error for an unavailable tokenizer that `option` requires; `status` has the reason.
 Status NoTokenizer(const std::string& option, const std::string& call, const Status& status,
                    const std::string& other) {
@@ -157,13 +167,18 @@ Result<std::string> NameOfTokenizer(const MetricChoice& choice, const TextInputs
 // each metric keeps its own tokenizer, which is that of its tool.
 Status SetTokenizer(const MetricChoice& choice, const TextInputs& texts, JobOptions& job) {
   if (!choice.tokenize && !texts.language_pair) return OkStatus();
-  if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) {
+  if (std::all_of(job.metrics.begin(), job.metrics.end(),
+                  choice.tokenize ? NamesItsTokenizer : IgnoresLanguage)) {
     return OkStatus();
   }
   // The texts of rows are already tokenized.
   if (job.rows.empty()) MTG_RETURN_IF_ERROR(ResolveTokenizer(choice, texts).status());
   MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));
-  if (choice.tokenize || name != Tokenizers().front().name) job.shared["tok"] = name;
+  if (choice.tokenize) {
+    job.shared["tok"] = name;
+  } else if (name != Tokenizers().front().name) {
+    job.shared[std::string(kTokOfLanguage)] = name;
+  }
   return OkStatus();
 }
 
@@ -208,8 +223,8 @@ std::vector<Warning> LanguageWarnings(const MetricChoice& choice, const TextInpu
 Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& language,
                                std::vector<Warning>& warnings) {
   JobOptions options = job;
-  options.shared.erase("tok");
-  if (std::all_of(job.metrics.begin(), job.metrics.end(), NamesItsTokenizer)) return options;
+  options.shared.erase(std::string(kTokOfLanguage));
+  if (std::all_of(job.metrics.begin(), job.metrics.end(), IgnoresLanguage)) return options;
   const Languages languages = ParseLanguages(language);
   if (languages.target.written.empty()) {
     return InputError(
@@ -224,7 +239,7 @@ Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& languag
     warnings.push_back(LanguageWarning(unknown, language, name));
   }
   if (name == Tokenizers().front().name) return options;
-  options.shared["tok"] = std::string(name);
+  options.shared[std::string(kTokOfLanguage)] = std::string(name);
   if (!job.rows.empty()) return options;  // their texts are already tokenized
   const Result<const TokenizerRow*> row = OpenTokenizer(name);
   if (!row.ok()) {
@@ -237,7 +252,7 @@ Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& languag
 
 std::optional<std::string> TokenizerOf(const std::string& language,
                                        const std::vector<std::string>& metrics) {
-  if (std::all_of(metrics.begin(), metrics.end(), NamesItsTokenizer)) return std::nullopt;
+  if (std::all_of(metrics.begin(), metrics.end(), IgnoresLanguage)) return std::nullopt;
   const std::string_view name = TokenizerForTarget(ParseLanguages(language).target);
   if (name == Tokenizers().front().name) return std::nullopt;
   return std::string(name);

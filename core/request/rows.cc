@@ -88,11 +88,13 @@ Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& 
   const auto rows = std::make_shared<const RowSet>(std::move(opened));
   const RowHeader& header = rows->header();
   MetricChoice made = header.choice;
+  TextInputs from = header.texts;
   if (!header.languages.empty() && !GroupsAsMade(header, texts)) {
     MTG_RETURN_IF_ERROR(CheckTogether(header));
     std::vector<std::string> specs;
     for (const RowMetric& metric : header.metrics) specs.push_back(metric.spec);
-    made.tokenize = TokenizerOf(header.languages.front().name, specs);
+    const std::string& language = header.languages.front().name;
+    if (TokenizerOf(language, specs)) from.language_pair = language;
   }
   made.unit_scale = choice.unit_scale;
   made.ngram_engine = choice.ngram_engine;
@@ -101,7 +103,6 @@ Result<std::shared_ptr<const RowSet>> TakeRows(TextInputs& texts, MetricChoice& 
     made.metric_settings.push_back(setting);  // kDetailsOption, which changes no rows
   }
   choice = std::move(made);
-  TextInputs from = header.texts;
   from.rows = std::move(texts.rows);
   from.by = std::move(texts.by);
   from.documents = std::move(texts.documents);

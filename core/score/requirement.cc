@@ -59,6 +59,11 @@ Result<Requirement> ParseRequirement(const std::string& text) {
       requirement.relation = row.relation;
       requirement.text = text;
       const std::string bound = text.substr(last + row.sign.size());
+      if (bound.starts_with(kBaseline) && bound.ends_with('%')) {
+        return UsageError({.option = "require"},
+                          fmt::format("'{}': a distance from the baseline is in points", text),
+                          "write it without %");
+      }
       if (ReadBound(bound, requirement)) return requirement;
       return UsageError(
           {.option = "require"}, fmt::format("'{}': '{}' is not a bound", text, bound),

@@ -34,6 +34,12 @@ Result<std::vector<Warning>> MatrixRun::ForEach(
 Result<std::vector<Warning>> MatrixRun::ForEachBest(
     uint32_t top, const std::function<Status(const BestRows&)>& take) {
   if (top == 0) return UsageError({.option = "top"}, "`top` is 0", "use at least 1");
+  const MadeMetric& first = plan_->job->metrics().front();
+  if (!first.row->ranks) {
+    return UsageError({.option = "top"},
+                      fmt::format("`top`: {} has no better and worse", first.row->name),
+                      "name another metric first, or leave out `top`");
+  }
   return plan_->ForEachBest(top, take);
 }
 

@@ -73,6 +73,7 @@ struct RunOf<MbrRun, MbrRequest>::Plan : PairsPlan<MbrRequest> {
       return UsageError({.option = "temperature"}, "`temperature` must be above 0", "1 is usual");
     }
     MTG_RETURN_IF_ERROR(PairsPlan::Settle(request.weights));
+    files.lists_of_references = true;  // the gold text of a data set is no candidate's peer
     if (job->metrics().size() > 1) {
       return UsageError({.option = "metrics"}, "`metrics`: only one metric can pick candidates",
                         "leave out the others");
@@ -119,6 +120,7 @@ Result<std::vector<Warning>> MbrRun::ForEach(uint32_t best,
     if (!weighed) return std::vector<double>();
     return WeightsOf(group, request.temperature);
   };
+  uint64_t empty = 0;             // groups without candidates
   std::vector<double> utilities;  // for the rows of the group so far
   std::vector<double> weights;
   const auto take_rows = [&](const MatrixRows& rows) -> Status {
@@ -133,13 +135,24 @@ Result<std::vector<Warning>> MbrRun::ForEach(uint32_t best,
       utilities.push_back(request.aggregate ? scores[0] : Expected(scores, weights));
     }
     if (utilities.size() < rows.group->hypotheses.size()) return OkStatus();
+    empty += utilities.empty() ? 1 : 0;
     MbrRanking ranking{rows.number, rows.group, {}};
     for (const uint64_t candidate : BestColumns(utilities, best, plan_->higher_is_better())) {
       ranking.picks.push_back({candidate, utilities[candidate]});
     }
     return take(ranking);
   };
-  return plan_->ForEach({request.unit_scale, request.aggregate, weights_of}, take_rows);
+  MTG_ASSIGN_OR_RETURN(
+      std::vector<Warning> warnings,
+      plan_->ForEach({request.unit_scale, request.aggregate, weights_of}, take_rows));
+  if (empty > 0) {
+    warnings.push_back(
+        {"no-candidates", "",
+         fmt::format("{} no candidates: text and index have an empty line there, "
+                     "tables have none",
+                     empty == 1 ? "1 group has" : fmt::format("{} groups have", empty))});
+  }
+  return warnings;
 }
 
 Status MbrRun::Check(const MbrForm& form) const {

@@ -150,7 +150,7 @@ Result<uint32_t> GroupRun::FindJobOfLanguage(const std::string& language) {
   if (settings_->tokenizer_by_language) {
     MTG_ASSIGN_OR_RETURN(options, ForLanguage(options, language, warnings_));
   }
-  const auto tokenizer = options.shared.find("tok");
+  const auto tokenizer = options.shared.find(kTokOfLanguage);
   std::string key = tokenizer == options.shared.end() ? "" : tokenizer->second;
   if (learns_) key += '\n' + language;
   const auto number = static_cast<uint32_t>(job_of_key_.size());

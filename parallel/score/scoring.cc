@@ -242,13 +242,6 @@ Status ScoreRun::Plan::Settle() {
 Result<Report> ScoreRun::Plan::ScoreByGroup(Texts texts) const {
   MTG_ASSIGN_OR_RETURN(GroupRun run, GroupRun::Prepare(settings, std::move(texts), request));
   MTG_ASSIGN_OR_RETURN(GroupScores scores, SumByGroup(run));
-  if (!requirements.empty() && run.jobs() > 1) {
-    return UsageError(
-        {.option = "require"},
-        "`require` needs a score over all segments, but languages with different tokenizers have "
-        "none",
-        "choose one with `tokenize`, or leave out `by`");
-  }
   return MakeGroupedReport(run, settings.by.field, std::move(scores));
 }
 

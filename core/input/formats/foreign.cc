@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -284,6 +285,7 @@ constexpr ForeignFormat kQuotedTable = {
     "if the quotes are text, set `input-format` tsv", "tsv-quoted"};
 
 constexpr TextFormat kTexts[] = {
+    // The first is that of Doubts::kLines.
     {{"text whose lines end in CR alone, as on old Macs", "",
       "write LF instead: tr '\\r' '\\n' < '{0}' > '{0}.lf'; then name {0}.lf",
       "if it is one segment, set `input-format` text"},
@@ -294,7 +296,7 @@ constexpr TextFormat kTexts[] = {
       "json.load(open('{0}'))]\" > '{0}l'; then name its field, as in {0}l:text",
       kInsist, "json"},
      DetectJsonArray<true>},
-    {{"a JSON array", "read_json('{}', dtype=False, convert_dates=False)", "", kInsist, "json"},
+    {{kJsonArray, "read_json('{}', dtype=False, convert_dates=False)", "", kInsist, "json"},
      DetectJsonArray<false>},
     {{"CSV with semicolons", "read_csv('{}', sep=';', dtype=str, keep_default_na=False)", "",
       kInsist, "csv"},
@@ -316,9 +318,10 @@ const ForeignFormat* Find(const Rows& rows, const FileHead& head, bool& undecide
 
 }  // namespace
 
-const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& undecided) {
+const ForeignFormat* FindForeign(const FileHead& head, Doubts doubts, bool& undecided) {
   const ForeignFormat* const binary = Find(kBinaries, head, undecided);
-  if (binary != nullptr || undecided || binary_only) return binary;
+  if (binary != nullptr || undecided || doubts == Doubts::kBinary) return binary;
+  if (doubts == Doubts::kLines) return Find(std::span(kTexts).first(1), head, undecided);
   return Find(kTexts, head, undecided);
 }
 
@@ -356,7 +359,7 @@ Status QuotedTableError(const std::string& file, uint64_t line) {
 Status CheckNotBinary(const std::string& file, std::string_view bytes) {
   bool undecided = false;
   const FileHead head{file, bytes.substr(0, Peek::kMostBytes), true};
-  const ForeignFormat* const found = FindForeign(head, true, undecided);
+  const ForeignFormat* const found = FindForeign(head, Doubts::kBinary, undecided);
   return found == nullptr ? OkStatus() : ForeignError(*found, file, 0, Reading::kLines);
 }
 

@@ -23,6 +23,9 @@ struct ForeignFormat {
   std::string_view reads_as = {};  // the `input-format` that reads its columns
 };
 
+// The name of an array of records.
+inline constexpr std::string_view kJsonArray = "a JSON array";
+
 // The beginning of a file.
 struct FileHead {
   std::string_view name;
@@ -30,9 +33,13 @@ struct FileHead {
   bool complete;  // no more will be seen
 };
 
+// What is doubted: all, or only that the file is not binary, or also that its lines end in CR
+// alone.
+enum class Doubts : uint8_t { kAll, kLines, kBinary };
+
 // Returns null for all other files. `undecided`: it takes more bytes to tell. The result does not
 // depend on the pieces in which the bytes arrive.
-const ForeignFormat* FindForeign(const FileHead& head, bool binary_only, bool& undecided);
+const ForeignFormat* FindForeign(const FileHead& head, Doubts doubts, bool& undecided);
 
 // Returns the InputError for such a file. `line`: 0 if it is about the whole file.
 Status ForeignError(const ForeignFormat& format, const std::string& file, uint64_t line = 0,

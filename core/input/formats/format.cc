@@ -20,6 +20,7 @@
 #include "core/input/formats/file_set.h"
 #include "core/input/formats/files_of_set.h"
 #include "core/input/formats/foreign.h"
+#include "core/input/formats/json_array.h"
 #include "core/input/formats/mtme_folder.h"
 #include "core/input/group_values.h"
 #include "core/input/peek.h"
@@ -76,6 +77,8 @@ struct Found {
   bool decided = false;
   const FormatRow* row = nullptr;
   const ForeignFormat* foreign = nullptr;  // if the input cannot be read
+
+  bool is_array() const { return foreign != nullptr && foreign->name == kJsonArray; }
 };
 
 Found FormatOf(const Peek& peek, const OpenOptions& options, Reading reading) {
@@ -98,9 +101,10 @@ Found FormatOf(const Peek& peek, const OpenOptions& options, Reading reading) {
   bool may_be_foreign = false;
   const FormatRow* const row = chosen.empty() ? FormatOfName(peek.name()) : FormatCalled(chosen);
   if (row != nullptr && row->binary && !as_lines && !undecided) return {true, row};
-  const bool binary_only = !chosen.empty() || (row != nullptr && row->any_text && !as_lines);
+  const bool named = row != nullptr && row->any_text && !as_lines;
+  const Doubts doubts = !chosen.empty() ? Doubts::kBinary : named ? Doubts::kLines : Doubts::kAll;
   const ForeignFormat* const foreign =
-      FindForeign({peek.name(), head, complete}, binary_only, may_be_foreign);
+      FindForeign({peek.name(), head, complete}, doubts, may_be_foreign);
   if (undecided || may_be_foreign) return {};
   return {true, row, foreign};
 }
@@ -119,7 +123,7 @@ Result<std::vector<Found>> FindFormats(std::vector<Peek>& peeks, const OpenOptio
     }
   }
   for (size_t i = 0; i < peeks.size(); ++i) {
-    if (found[i].foreign != nullptr)
+    if (found[i].foreign != nullptr && !(reading == Reading::kLists && found[i].is_array()))
       return ForeignError(*found[i].foreign, peeks[i].name(), 0, reading);
   }
   return found;
@@ -498,8 +502,10 @@ Result<std::unique_ptr<Source>> OpenLines(const std::string& path, const OpenOpt
   const auto marked = std::make_shared<std::atomic<bool>>(false);
   std::vector<Peek> peeks;
   peeks.emplace_back(WithoutMark(std::move(source), marked));
-  MTG_RETURN_IF_ERROR(FindFormats(peeks, options, reading).status());
-  return WithWarnings(peeks.front().TakeSource(), marked);
+  MTG_ASSIGN_OR_RETURN(const std::vector<Found> found, FindFormats(peeks, options, reading));
+  source = peeks.front().TakeSource();
+  if (found.front().is_array()) source = ArrayLines(std::move(source));
+  return WithWarnings(std::move(source), marked);
 }
 
 Result<BinaryOrText> OpenBinaryOrText(const std::string& path) {

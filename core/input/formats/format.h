@@ -126,7 +126,7 @@ struct DescribedFile {
 Result<DescribedFile> DescribeColumns(const std::string& path, const OpenOptions& options);
 
 // How the caller reads a file: by its columns, or by its lines, whatever format it has; these may
-// be records with lists of texts.
+// be records with lists of texts, of JSON Lines or of a JSON array.
 enum class Reading : uint8_t { kColumns, kLists, kLines };
 
 // Opens a file by its lines. Returns an InputError for a format that is not read (foreign.h).

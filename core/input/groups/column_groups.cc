@@ -37,10 +37,10 @@ class GroupColumns {
     GroupColumns columns;
     columns.file_ = std::move(file);
     MTG_RETURN_IF_ERROR(
-        columns.Find(fields.hypotheses, fields.kHypothesisNames, columns.hypotheses_));
+        columns.Find(fields.hypotheses, fields.kHypothesisNames, false, columns.hypotheses_));
     if (!columns.hypotheses_) return columns.NoColumn("hyps");
-    MTG_RETURN_IF_ERROR(
-        columns.Find(fields.references, fields.kReferenceNames, columns.references_));
+    MTG_RETURN_IF_ERROR(columns.Find(fields.references, fields.kReferenceNames,
+                                     fields.lists_of_references, columns.references_));
     if (!fields.references.empty() && !columns.references_) {
       return columns.NoColumn(fields.references);
     }
@@ -94,13 +94,15 @@ class GroupColumns {
                                   KnownColumns(known)));
   }
 
-  // Finds the chosen column of texts, or else the one that has one of the names.
-  Status Find(const std::string& chosen, std::span<const std::string_view> names,
+  // Finds the chosen column of texts, or else the one that has one of the names and, with `lists`,
+  // lists.
+  Status Find(const std::string& chosen, std::span<const std::string_view> names, bool lists,
               std::optional<Chosen>& found) const {
     for (size_t i = 0; i < file_->leaves().size(); ++i) {
       const Leaf& leaf = file_->leaves()[i];
-      const bool is_meant =
-          chosen.empty() ? std::ranges::find(names, leaf.name) != names.end() : leaf.name == chosen;
+      const bool is_usual =
+          std::ranges::find(names, leaf.name) != names.end() && (leaf.list || !lists);
+      const bool is_meant = chosen.empty() ? is_usual : leaf.name == chosen;
       if (!is_meant) continue;
       if (found) return ListFields::TwoFieldsError(file_->name(), 1, found->name, leaf.name);
       if (leaf.type != Leaf::Type::kText) {

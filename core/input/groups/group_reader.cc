@@ -46,7 +46,7 @@ class MemoryGroups final : public GroupReader {
 
 Result<ListFields> ListFields::Of(const GroupFiles& files) {
   const FileAndColumn hypotheses = SplitPath(files.hypotheses);
-  ListFields fields = {hypotheses.column, "", files.weights};
+  ListFields fields = {hypotheses.column, "", files.weights, files.lists_of_references};
   for (const std::string& path : files.references) {
     FileAndColumn references = SplitPath(path);
     if (references.file != hypotheses.file || references.column.empty() ||

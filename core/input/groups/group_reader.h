@@ -32,6 +32,8 @@ struct GroupFiles {
   std::string input_format;             // OpenOptions::format, for files that are not lists
   std::string weights;  // a field of records, or "score" for n-best lists; empty if there are none
   const std::atomic<bool>* stop = nullptr;
+  // References of records are lists: a single text is one only in a field that was named.
+  bool lists_of_references = false;
 };
 
 // "lines", "nbest", "jsonl".

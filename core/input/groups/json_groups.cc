@@ -40,13 +40,13 @@ class JsonGroups final : public GroupReader {
     const std::string& file = lines_->source().name();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file, *row, parser_));
     OwnTexts texts;
-    MTG_ASSIGN_OR_RETURN(
-        const bool has_hypotheses,
-        TakeTexts(*row, record, fields_.hypotheses, fields_.kHypothesisNames, texts.hypotheses));
+    MTG_ASSIGN_OR_RETURN(const bool has_hypotheses,
+                         TakeTexts(*row, record, fields_.hypotheses, fields_.kHypothesisNames,
+                                   false, texts.hypotheses));
     if (!has_hypotheses) return fields_.NoHypothesesError(file, row->line);
-    MTG_ASSIGN_OR_RETURN(
-        const bool has_references,
-        TakeTexts(*row, record, fields_.references, fields_.kReferenceNames, texts.references));
+    MTG_ASSIGN_OR_RETURN(const bool has_references,
+                         TakeTexts(*row, record, fields_.references, fields_.kReferenceNames,
+                                   fields_.lists_of_references, texts.references));
     if (!has_references && !fields_.references.empty()) {
       return fields_.NoReferencesError(file, row->line);
     }
@@ -59,9 +59,9 @@ class JsonGroups final : public GroupReader {
   std::vector<InputWarning> warnings() const override { return lines_->source().warnings(); }
 
  private:
-  // Takes the chosen field, or else the one that has one of the names.
+  // Takes the chosen field, or else the one that has one of the names and, with `lists`, a list.
   Result<bool> TakeTexts(const Row& row, const dom::object& record, const std::string& chosen,
-                         std::span<const std::string_view> names,
+                         std::span<const std::string_view> names, bool lists,
                          std::vector<std::string>& texts) const {
     if (!chosen.empty()) {
       const std::optional<dom::element> field = FindPath(record, chosen);
@@ -71,6 +71,7 @@ class JsonGroups final : public GroupReader {
     std::string_view found;
     for (const dom::key_value_pair field : record) {
       if (std::find(names.begin(), names.end(), field.key) == names.end()) continue;
+      if (lists && !field.value.is_array()) continue;
       if (!found.empty()) {
         return fields_.TwoFieldsError(lines_->source().name(), row.line, found, field.key);
       }

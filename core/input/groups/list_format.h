@@ -16,7 +16,8 @@ namespace mtgauge {
 // The fields of records that are groups; if empty, those of the usual names.
 struct ListFields {
   std::string hypotheses, references;
-  std::string weights;  // empty: there are none
+  std::string weights;               // empty: there are none
+  bool lists_of_references = false;  // as in GroupFiles
 
   static constexpr std::string_view kHypothesisNames[] = {"hyps", "hypotheses", "candidates",
                                                           "hyp",  "hypothesis", "translation"};

@@ -48,6 +48,10 @@ Result<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, 
   options.stop = files.stop;
   options.input_format = files.input_format;
   MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs({{path, role}}, options));
+  if (opened.front().size() > 1 && !SplitPath(path).column.empty()) {
+    return UsageError({.file = path, .named = true}, fmt::format("{} holds lists of texts", path),
+                      "name the lists of candidates with `input`");
+  }
   if (opened.front().size() > 1) {
     return UsageError(fmt::format("{} holds {} systems or references", path, opened.front().size()),
                       fmt::format("choose one, as in {}:{}", path, opened.front().front().name));

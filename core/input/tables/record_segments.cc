@@ -81,6 +81,10 @@ Status RecordSegments::Add(const RecordFields& record, std::span<BlockFiller> fi
     return NameError(record.line);
   }
   const std::string_view system = layout_.key.empty() ? "" : record.system.text;
+  // JSON is UTF-8, or has been refused.
+  if (layout_.rows_are_lines) {
+    MTG_RETURN_IF_ERROR(CheckNames(file_, record.line, segment, system));
+  }
   if (fillers.size() == 1) {
     MTG_RETURN_IF_ERROR(SetText(record.line, record.texts.front(), segment));
     fillers.front().Add(segment, system);
@@ -128,7 +132,8 @@ Status RecordSegments::SetText(uint64_t line, const FieldValue& value, Segment& 
 
 Status RecordSegments::NameError(uint64_t line) const {
   return InputError({file_, line},
-                    "an id, document or system is neither a string nor a whole number", "");
+                    "an id, document or system is neither a string nor a whole number of 64 bits",
+                    "write it as a string");
 }
 
 // Sets the name of the record's group, from a value for each field.

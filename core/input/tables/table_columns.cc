@@ -54,6 +54,13 @@ Result<TableColumns> ByName(const FirstFields& header, Role role, const OpenOpti
                           "line is a segment",
                           file, KnownColumns({names.begin(), names.end()})));
   }
+  for (const std::string_view other :
+       column.empty() ? TextNames(role) : std::span<const std::string_view>()) {
+    if (other == names[*text] || std::ranges::find(names, other) == names.end()) continue;
+    return InputError({file, header.line},
+                      fmt::format("the table has both '{}' and '{}'", names[*text], other),
+                      fmt::format("choose one, as in {}:{}", file, names[*text]));
+  }
   if (std::count(names.begin(), names.end(), names[*text]) > 1) {
     return InputError({file, header.line},
                       fmt::format("the name '{}' is there twice", names[*text]),
@@ -145,6 +152,7 @@ Status TableSegments::Add(uint64_t line, std::span<const std::string_view> field
   if (values_.size() == 1) segment.group = values_.front();
   if (values_.size() > 1) segment.group = group_ = JoinValues(values_);
   segment.line = line;
+  MTG_RETURN_IF_ERROR(CheckNames(file_, line, segment, field(columns_.system)));
   filler.Add(segment, field(columns_.system));
   return OkStatus();
 }

@@ -11,6 +11,7 @@
 
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
+#include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
 #include "core/score/requirement.h"
 #include "core/score/system_names.h"
@@ -40,6 +41,21 @@ std::optional<std::string> SystemOf(const std::string& target, const std::string
   if (target == metric) return "";
   if (!target.ends_with(":" + metric)) return std::nullopt;
   return target.substr(0, target.size() - metric.size() - 1);
+}
+
+// Returns a target whose metric has another name, such as "chrF++" or "SYSTEM:chrF++", with the
+// metric's own name; otherwise the target.
+std::string WithOwnName(const std::string& target) {
+  for (size_t begin = 0; begin != std::string::npos;) {
+    const std::string name = target.substr(begin);
+    const Result<std::vector<std::string>> own = ReadMetricSpecs({name});
+    if (own.ok() && own->size() == 1 && own->front() != name) {
+      return target.substr(0, begin) + own->front();
+    }
+    const size_t colon = target.find(':', begin);
+    begin = colon == std::string::npos ? colon : colon + 1;
+  }
+  return target;
 }
 
 // A score, and where it stands.
@@ -80,8 +96,8 @@ std::vector<MetricNames> NamesOfMetrics(const Job& job) {
   return names;
 }
 
-// A bound in percent is for scores in percent.
-Status Requirements::CheckPercent(const Resolved& resolved) const {
+// A bound in percent is for scores in percent; with `scale` unit, bounds are from 0 to 1.
+Status Requirements::CheckBound(const Resolved& resolved) const {
   const std::string& text = resolved.typed.text;
   for (const size_t m : resolved.metrics) {
     const auto& [spec, name, title] = metrics_[m];
@@ -92,20 +108,35 @@ Status Requirements::CheckPercent(const Resolved& resolved) const {
         fmt::format("`require`: '{}': the scores of {} are not in percent", text, spec),
         "write the bound as the scores are printed, without %");
   }
+  const double bound = resolved.typed.bound;
+  if (unit_scale_ && (bound < 0 || bound > 1)) {
+    return UsageError({.option = "require"},
+                      fmt::format("`require`: '{}': with `scale` unit, scores are from 0 to 1, and "
+                                  "higher is better",
+                                  text),
+                      "write such a bound, as in 'ter>=0.6', or leave out `scale`");
+  }
   return OkStatus();
 }
 
-Result<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed) const {
-  Resolved resolved{typed, "", {}};
+void Requirements::FindMetrics(const std::string& target, Resolved& resolved) const {
   for (size_t kind = 0; kind < std::tuple_size_v<MetricNames>; ++kind) {
     for (size_t m = 0; m < metrics_.size(); ++m) {
-      const std::optional<std::string> system = SystemOf(typed.target, metrics_[m][kind]);
+      const std::optional<std::string> system = SystemOf(target, metrics_[m][kind]);
       if (!system) continue;
       resolved.system = *system;
       resolved.metrics.push_back(m);
     }
-    if (resolved.metrics.empty()) continue;
-    MTG_RETURN_IF_ERROR(CheckPercent(resolved));
+    if (!resolved.metrics.empty()) return;
+  }
+}
+
+Result<Requirements::Resolved> Requirements::ResolveOne(const Requirement& typed) const {
+  Resolved resolved{typed, "", {}};
+  FindMetrics(typed.target, resolved);
+  if (resolved.metrics.empty()) FindMetrics(WithOwnName(typed.target), resolved);
+  if (!resolved.metrics.empty()) {
+    MTG_RETURN_IF_ERROR(CheckBound(resolved));
     return resolved;
   }
   std::vector<std::string_view> known;
@@ -152,15 +183,22 @@ Status Requirements::ResolveSystems(std::span<const NamedFiles> systems) {
 }
 
 void Requirements::Check(const Report& report, GateVerdict& verdict) const {
-  for (const Resolved& one : resolved_) {
-    for (const SystemReport& system : report.systems) {
+  const auto check = [&](const Resolved& one, const std::vector<SystemReport>& systems,
+                         std::string_view group) {
+    for (const SystemReport& system : systems) {
+      if (system.scores.empty()) continue;  // groups may have no common score
       if (!one.system.empty() && one.system != system.name) continue;
       for (const size_t m : one.metrics) {
         const MetricScore& score = system.scores[m];
-        CheckScore(one.typed, {system.name, score.metric, score.signature, "", score.score},
+        CheckScore(one.typed, {system.name, score.metric, score.signature, group, score.score},
                    nullptr, verdict);
       }
     }
+  };
+  for (const Resolved& one : resolved_) {
+    check(one, report.systems, "");
+    if (!report.grouped) continue;
+    for (const GroupReport& group : report.grouped->groups) check(one, group.systems, group.name);
   }
 }
 

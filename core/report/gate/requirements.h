@@ -23,7 +23,7 @@ std::vector<MetricNames> NamesOfMetrics(const Job& job);
 class Requirements {
  public:
   // Returns a UsageError if a requirement matches none of the metrics, needs a baseline and there
-  // is none, or is in percent and the scores are not (`unit_scale`: they are from 0 to 1).
+  // is none, or has a bound that is not on the scores' scale (`unit_scale`: they are from 0 to 1).
   static Result<Requirements> Resolve(const std::vector<Requirement>& typed,
                                       std::vector<MetricNames> metrics, bool has_baseline,
                                       bool unit_scale = false);
@@ -31,9 +31,9 @@ class Requirements {
   // Finds the named systems. Returns a UsageError if one does not exist.
   Status ResolveSystems(std::span<const NamedFiles> systems);
   bool empty() const { return resolved_.empty(); }
-  // Append the scores that violate requirements. NaN violates every requirement. Scores are
-  // compared with all digits, not as rounded for print. The metrics of a comparison, and of each of
-  // its groups, are those given to Resolve(), in that order.
+  // Append the scores, also of groups, that violate requirements. NaN violates every requirement.
+  // Scores are compared with all digits, not as rounded for print. The metrics of a comparison, and
+  // of each of its groups, are those given to Resolve(), in that order.
   void Check(const Report& report, GateVerdict& verdict) const;
   void Check(const Comparison& comparison, GateVerdict& verdict) const;
 
@@ -43,8 +43,9 @@ class Requirements {
     std::string system;  // empty for all systems
     std::vector<size_t> metrics;
   };
+  void FindMetrics(const std::string& target, Resolved& resolved) const;
   Result<Resolved> ResolveOne(const Requirement& typed) const;
-  Status CheckPercent(const Resolved& resolved) const;
+  Status CheckBound(const Resolved& resolved) const;
 
   std::vector<MetricNames> metrics_;
   std::vector<Resolved> resolved_;

@@ -23,8 +23,10 @@ std::string_view TextOf(const MbrRanking& ranking, const MbrRanking::Pick& pick)
 
 std::string NoHead(const MatrixMetric&) { return {}; }
 
-// Writes a line for each text; line feeds in a text become blanks.
+// Writes a line for each text, or an empty one if there is none, so that lines stay in step with
+// the groups; line feeds in a text become blanks.
 void AppendTexts(const MbrRanking& ranking, const MatrixMetric&, std::string& out) {
+  if (ranking.picks.empty()) out += '\n';
   for (const MbrRanking::Pick& pick : ranking.picks) {
     const size_t begin = out.size();
     out += TextOf(ranking, pick);

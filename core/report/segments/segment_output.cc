@@ -26,6 +26,7 @@ class StreamedOutput final : public SegmentOutput {
 
   Status Take(const Delivery& delivery) override {
     MTG_RETURN_IF_ERROR(Begin(delivery.has_ids, delivery.has_documents));
+    MTG_RETURN_IF_ERROR(writer_->Check(delivery));
     MTG_RETURN_IF_ERROR(output_.Write(delivery.text));
     if (flush_) MTG_RETURN_IF_ERROR(output_.Flush());
     return outlive_reader_ ? OkStatus() : output_.StillRead();

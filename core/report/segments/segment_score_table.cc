@@ -64,11 +64,22 @@ std::optional<int64_t> SegmentScoreTable::WholeOf(std::string_view id) {
   int64_t number = 0;
   const char* const end = id.data() + id.size();
   const auto [stop, error] = std::from_chars(id.data(), end, number);
-  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+  const bool is_whole = error == std::errc() && stop == end && std::to_string(number) == id;
+  return is_whole ? std::optional(number) : std::nullopt;
 }
 
 Status SegmentScoreTable::CheckIds(const Delivery& delivery) const {
+  if (by_group_) return OkStatus();
   for (const SegmentScores& segment : delivery.segments) {
+    const bool late_id = !delivery.has_ids && !segment.id.empty();
+    if (late_id || (!delivery.has_documents && !segment.document.empty())) {
+      return InputError({.segment = segment.index},
+                        fmt::format("segment {} has {} '{}', but the first segment has none, and "
+                                    "the table has the columns that the first one needs",
+                                    segment.index + 1, late_id ? "the id" : "the document",
+                                    Printable(late_id ? segment.id : segment.document)),
+                        "give all segments one, or choose the format jsonl");
+    }
     if (!labels_.whole_ids || segment.id.empty() || WholeOf(segment.id)) continue;
     return InputError(
         {.segment = segment.index},

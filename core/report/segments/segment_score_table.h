@@ -46,7 +46,8 @@ class SegmentScoreTable {
   bool details() const { return details_; }
   // Returns a UsageError if two columns would have one name.
   Status CheckNames() const;
-  // Returns an error unless all ids are whole numbers, if the first ones are by their type.
+  // Returns an error for an id or a document that has no column, and for an id that is no whole
+  // number, if the first ones are by their type.
   Status CheckIds(const Delivery& delivery) const;
   // The signature of each metric, but for `nrefs`, which is known only at the end.
   std::map<std::string, std::string> Signatures() const;
@@ -76,6 +77,7 @@ class SegmentScoreTable {
   }
 
  private:
+  // Of the only text of a number: 7, not 007.
   static std::optional<int64_t> WholeOf(std::string_view id);
   template <typename Cell>
   void Id(std::string_view id, const Cell& cell) const {

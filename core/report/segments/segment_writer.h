@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/base/status.h"
 #include "core/score/delivery.h"
 
 namespace mtgauge {
@@ -17,6 +18,8 @@ class SegmentWriter {
   virtual std::string Head([[maybe_unused]] bool ids, [[maybe_unused]] bool documents) const {
     return {};
   }
+  // Returns an error for a delivery that does not fit the header.
+  virtual Status Check(const Delivery&) const { return OkStatus(); }
   virtual void Append(const Delivery& delivery, std::string& out) const = 0;
 };
 

@@ -28,6 +28,8 @@ class SeparatedSegmentWriter final : public SegmentWriter {
 
   bool WantsRows() const override { return table_.details(); }
 
+  Status Check(const Delivery& delivery) const override { return table_.CheckIds(delivery); }
+
   void Append(const Delivery& delivery, std::string& out) const override {
     for (size_t i = 0; i < delivery.segments.size(); ++i) {
       table_.Line(delivery, i, [&](const auto& value) { AppendCell(value, out); });
