@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 refused() {
   git -C "$work/project" add -A
   git -C "$work/project" -c user.name=n -c user.email=e commit -q --allow-empty -m c
-  if bash "$work/project/release/run.sh" 1.2.3 2> "$work/error"; then exit 1; fi
+  if "$work/project/release/run.sh" 1.2.3 2> "$work/error"; then exit 1; fi
   grep -qF "run.sh: $1" "$work/error" || { cat "$work/error" >&2; exit 1; }
 }
 mkdir "$work/project"
