@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests what release/run.sh refuses, and that users can verify what it signs, with the commands of
-# docs/install.md. Exits with 77 if git or minisign is not here.
+# Tests what release/run.sh refuses, what release/version.sh changes, and that users can verify what is
+# signed, with the commands of docs/install.md. Exits with 77 if git or minisign is not here.
 #   release_test.sh ROOT
 set -euo pipefail
 root=$1
@@ -29,6 +29,29 @@ printf '## Unreleased\n\n## 1.2.3\n### Speed\n' > "$work/project/CHANGELOG.md"
 refused "the section '## 1.2.3' of CHANGELOG.md does not begin with '### What moves a digit'"
 printf '## 1.2.3\n### What moves a digit\nNothing.\n' > "$work/project/CHANGELOG.md"
 refused 'CITATION.cff has another version'
+
+# A candidate of the next version, and then that version.
+cat > "$work/project/README.md" << 'END'
+version:mtgauge-1.2.3 mtgauge-1.2.3-oci.tar mtgauge:1.2.3 mtgauge@v1.2.3 mtgauge-1.2.3-cp312-abi3.whl
+mtgauge 1.2.3, "version": "1.2.3"
+Version 1.2.3 wrote mtgauge-1.2.3-rc1, mtgauge-1.2.30 and mtgauge-1.2.3rc1-cp312-abi3.whl.
+END
+printf 'set(MTGAUGE_VERSION 1.2.3)\nset(MTGAUGE_VERSION_YEAR 2001)\n' > "$work/project/CMakeLists.txt"
+printf 'cff-version: 1.2.0\nversion: 1.2.3\ndate-released: 2001-01-01\n' > "$work/project/CITATION.cff"
+git -C "$work/project" add -A
+"$work/project/release/version.sh" 1.3.0-rc1
+cmp - "$work/project/README.md" << 'END'
+version:mtgauge-1.3.0-rc1 mtgauge-1.3.0-rc1-oci.tar mtgauge:1.3.0-rc1 mtgauge@v1.3.0-rc1 mtgauge-1.3.0rc1-cp312-abi3.whl
+mtgauge 1.3.0-rc1, "version": "1.3.0-rc1"
+Version 1.2.3 wrote mtgauge-1.2.3-rc1, mtgauge-1.2.30 and mtgauge-1.2.3rc1-cp312-abi3.whl.
+END
+"$work/project/release/version.sh" 1.3.0
+sed -n 1p "$work/project/README.md" |
+  grep -qx 'version:mtgauge-1.3.0 mtgauge-1.3.0-oci.tar mtgauge:1.3.0 mtgauge@v1.3.0 mtgauge-1.3.0-cp312-abi3.whl'
+printf 'cff-version: 1.2.0\nversion: 1.3.0\ndate-released: %s\n' "$(date -u +%F)" | cmp - "$work/project/CITATION.cff"
+printf 'set(MTGAUGE_VERSION 1.3.0)\nset(MTGAUGE_VERSION_YEAR %s)\n' "$(date -u +%Y)" | cmp - "$work/project/CMakeLists.txt"
+if "$work/project/release/version.sh" 1.3 2> "$work/error"; then exit 1; fi
+grep -qF "version.sh: '1.3' is no version; write it as 1.0.0 or 1.0.0-rc1" "$work/error"
 
 mkdir "$work/files"
 for pair in ours other; do
