@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a release of this commit in build/release-VERSION: builds it twice, in two folders, compares the
-# files, tests each in the roots that it is for, and writes checksums, contents and notes.
+# files, tests each in roots of both architectures, and writes checksums, contents and notes.
 #   release/run.sh VERSION [--key MINISIGN-KEY] [--without-roots]
 # Nothing leaves this machine. The last lines say what to type to publish it. RELEASING.md has the rest.
 set -euo pipefail
@@ -36,6 +36,11 @@ grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another ver
   fail "there is no release/minisign.pub, with which users verify the signature; commit the public key of $key there"
 [ -d "tests/kept/$version" ] || fail "there are no files of this version; run: bash tests/package/kept_test.sh PROGRAM --keep"
 
+# What later steps need is looked for now, since they come after hours.
+[ $roots = no ] || [ "$(id -u)" -eq 0 ] || fail "only root may test in roots; give --without-roots to leave that out"
+bash release/pythons.sh > /dev/null
+bash cmake/setup.sh long
+
 commit=$(git rev-parse HEAD)
 architectures=(x86_64 aarch64)
 out=$root/build/release-$version
@@ -48,6 +53,11 @@ build() {
   git -C "$1" checkout -q "$commit"
   for arch in "${architectures[@]}"; do bash "$1/release/build.sh" "$2" "$arch"; done
 }
+if [ $roots = yes ]; then
+  echo "=== the normal build, with which the files are compared in roots"
+  { cmake --preset release && cmake --build --preset release --target mtgauge mtgauge-bench cli; } > build/normal.log 2>&1 ||
+    { tail -n 40 build/normal.log >&2; fail "the normal build failed; see build/normal.log"; }
+fi
 echo "=== first build"
 PARTS=$root/build/portable-parts build build/again/first "$out"
 echo "=== second build, in another folder, with parts of its own"
@@ -68,10 +78,13 @@ section "$version" > "$out/notes.md"
 bash release/sums.sh "$out" "$key"
 
 if [ $roots = yes ]; then
-  echo "=== tests in roots"
-  bash tests/package/roots_test.sh "$out"
+  for arch in "${architectures[@]}"; do
+    echo "=== tests in roots of $arch"
+    bash tests/package/roots_test.sh "$out" "$arch"
+  done
 fi
 (cd "$out" && wc -c -- *)
+if [ -n "${PYTHONS:-}" ]; then echo "There are wheels only for Python $PYTHONS, as PYTHONS says."; fi
 cat << END
 The release is in $out. To publish it:
   git tag -a v$version -m "mtgauge $version" && git push origin v$version

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the wheels and the source distribution from an installed engine and the parts:
 #   release/wheels.sh ENGINE PARTS FOLDER [ARCH]
-# One for each Python of $PYTHONS (default: all that a release has); that of 3.12 serves all later ones. Another architecture's are compiled with this machine's headers of Python,
-# which are the same (tests/package/aarch64_test.sh checks that).
+# One for each Python of pythons.sh. Another architecture's are compiled with this machine's headers of
+# Python, which are the same (tests/package/aarch64_test.sh checks that).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 engine=$(realpath "$1") parts=$(realpath "$2") folder=$(realpath -m "$3") arch=${4:-$(uname -m)}
@@ -11,11 +11,8 @@ mkdir -p "$folder"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 run() { "$@" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
-for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
-  if ! interpreter=$(bash python/tests/interpreter.sh "$version"); then
-    echo "wheels.sh: Python $version is not here; install it (RELEASING.md says how), or name those that you want in PYTHONS" >&2
-    exit 1
-  fi
+pythons=$(bash release/pythons.sh)
+while read -r version interpreter <&3; do
   nanobind=nanobind==3.1.0
   [ "$version" != 3.9 ] || nanobind=nanobind==2.15.0 # the last for it
   python=$(VENV_PYTHON=$interpreter bash tests/make_venv.sh "python/release-$version" scikit-build-core==1.1.2 \
@@ -27,7 +24,7 @@ for version in ${PYTHONS:-3.9 3.10 3.11 3.12 3.14t}; do
     --config-settings cmake.define.MTGAUGE_PORTABLE="$parts" \
     --config-settings cmake.define.CMAKE_TOOLCHAIN_FILE="$root/release/toolchain.cmake" \
     --config-settings cmake.define.MTGAUGE_ARCH="$arch"
-done
+done 3<<< "$pythons"
 if [ "$arch" = "$(uname -m)" ]; then
   run "$python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder"
   if [ -n "$(find "$folder" -name '*.tar.gz' ! -name '*-linux-*' -size +4M)" ]; then

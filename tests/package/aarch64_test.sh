@@ -29,14 +29,7 @@ macros arm64
 # Assembler of the interpreter's own files, and a tier of support.
 printf '%s\n' HAVE_GCC_ASM_FOR_X64 HAVE_GCC_ASM_FOR_X87 HAVE_USABLE_WCHAR_T PY_SUPPORT_TIER | cmp - "$work/differ"
 
-# The kernel then starts programs for aarch64 by qemu, in roots too.
-formats=/proc/sys/fs/binfmt_misc
-if [ ! -e $formats/register ]; then mount -t binfmt_misc binfmt_misc $formats; fi
-if [ ! -e $formats/mtgauge-aarch64 ]; then
-  head='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
-  mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
-  printf '%s' ":mtgauge-aarch64:M::$head:$mask:/usr/bin/qemu-aarch64-static:OF" > $formats/register
-fi
+bash tests/package/start_aarch64.sh
 echo "--- the kernels, each set beside its scalar twin"
 clang-tidy-14 --quiet core/simd/kernels_neon*.cc -- --target=aarch64-linux-gnu -march=armv8.2-a+dotprod \
   -std=c++20 -I. 2> "$work/log" || { cat "$work/log" >&2; exit 1; }

@@ -12,7 +12,10 @@ cd "$root"
 normal=$root/build/release/cli/mtgauge
 arch=${2:-$(uname -m)}
 suites=(bullseye bookworm trixie)
-if [ "$arch" != "$(uname -m)" ]; then suites=(bullseye); fi
+if [ "$arch" != "$(uname -m)" ]; then
+  suites=(bullseye)
+  bash "tests/package/start_$arch.sh"
+fi
 declare -A debian=([x86_64]=amd64 [aarch64]=arm64)
 work=$(mktemp -d)
 leave() {
