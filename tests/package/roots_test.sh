@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Unpacks what a release has in roots of Debian 11, 12 and 13 with nothing but the base system and
 # pip: the programs must print what the normal program prints, run the examples of README and pass the tests
-# of the command line, and the wheel must install without a network and give the same scores. The static program and the image run in empty roots.
+# of the command line, and the wheel must install without a network and give the same scores. The static
+# program and the image run in empty roots, and every wheel with the Python here that it is for.
 #   roots_test.sh ARTEFACTS [ARCH]     a folder that release/build.sh or release/run.sh has made
 # Of another architecture than this machine's, only the oldest root is tried: it is slow.
 # Needs the network, root and the packages of `setup.sh long`.
@@ -89,6 +90,21 @@ wheel_in() {
   echo "$suite ($libc): $(basename "$wheel") prints the same, as a command and as a module"
 }
 
+# Each wheel on this machine, with the Python that it is for; the roots have three of these.
+wheels_here() {
+  local wheel version python score=(score ref.txt -i "${systems[@]}" -m bleu chrf ter)
+  for wheel in "$artefacts"/mtgauge-*"_$arch.whl"; do
+    version=$(basename "$wheel" | sed -E 's/.*-cp3([0-9]+)-(abi3|cp3[0-9]+)(t?)-.*/3.\1\3/')
+    python=$(bash python/tests/interpreter.sh "$version") || fail "there is no Python $version, which $(basename "$wheel") is for"
+    rm -rf "$work/wheel"
+    "$python" -m pip --quiet --disable-pip-version-check install --no-index --no-deps --target "$work/wheel" "$wheel"
+    (cd cli/demo && "$normal" "${score[@]}") > "$work/here"
+    (cd cli/demo && PYTHONPATH=$work/wheel "$python" -m mtgauge "${score[@]}") > "$work/there"
+    cmp "$work/here" "$work/there" || fail "$(basename "$wheel") prints something else with Python $version"
+    echo "Python $version: $(basename "$wheel") prints the same"
+  done
+}
+
 # The steps of the recipe for Apptainer, which needs an image to start from; the root stands for it.
 recipe_works() {
   local step
@@ -153,6 +169,7 @@ for suite in "${suites[@]}"; do
 done
 [ $tested -ge $((2 * ${#suites[@]})) ]
 
+if [ "$arch" = "$(uname -m)" ] && ls "$artefacts"/mtgauge-*"_$arch.whl" > /dev/null 2>&1; then wheels_here; fi
 mkdir "$work/empty"
 tar -xOf "$artefacts"/mtgauge-*-linux-"$arch"-static.tar.gz --wildcards '*/bin/mtgauge' > "$work/empty/mtgauge"
 chmod +x "$work/empty/mtgauge"
