@@ -25,15 +25,17 @@ while read -r version interpreter <&3; do
     --config-settings cmake.define.CMAKE_TOOLCHAIN_FILE="$root/release/toolchain.cmake" \
     --config-settings cmake.define.MTGAUGE_ARCH="$arch"
 done 3<<< "$pythons"
+made=("$folder"/*"_$arch.whl")
 if [ "$arch" = "$(uname -m)" ]; then
   run "$python" -c 'import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])' "$folder"
-  if [ -n "$(find "$folder" -name '*.tar.gz' ! -name '*-linux-*' -size +4M)" ]; then
+  made+=("$(find "$folder" -name '*.tar.gz' ! -name '*-linux-*')")
+  if [ -n "$(find "${made[-1]}" -size +4M)" ]; then
     echo "wheels.sh: the source distribution is larger than 4 MB; does git hold something that is no source?" >&2
     exit 1
   fi
 fi
 checks=$(bash tests/make_venv.sh python/release-checks abi3audit==0.0.26 twine==7.0.0)
-run "$checks" -m twine check --strict "$folder"/*"_$arch.whl"
+run "$checks" -m twine check --strict "${made[@]}"
 for wheel in "$folder"/*"_$arch.whl"; do
   case $wheel in *manylinux_2_17*) ;; *) echo "wheels.sh: $wheel needs more than glibc 2.17" >&2; exit 1 ;; esac
   if "$python" -m zipfile -l "$wheel" | grep -q 'mtgauge\.libs/'; then
