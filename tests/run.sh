@@ -108,6 +108,7 @@ long() {
   echo "=== portable programs and the wheel"
   bash tests/package/portable_test.sh || [ $? -eq 77 ]
   echo "=== what a release has, in roots of Debian 11, 12 and 13"
+  rm -rf build/release-files  # those of another version would be tested beside
   bash release/build.sh build/release-files
   bash tests/package/roots_test.sh build/release-files
   echo "=== programs for aarch64"

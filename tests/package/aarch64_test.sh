@@ -5,6 +5,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$root"
+rm -rf build/release-files-aarch64  # those of another version would be tested beside
 bash release/build.sh build/release-files-aarch64 aarch64
 
 echo "--- headers of Python"
