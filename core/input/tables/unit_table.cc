@@ -2,12 +2,48 @@
 #include "core/input/tables/unit_table.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <unordered_map>
 
+#include "core/input/formats/format.h"
 #include "core/input/tables/text_file.h"
+#include "core/simd/kernels.h"
 
 namespace mtgauge {
+namespace {
+
+bool IsJson(std::string_view text) {
+  const std::string padded = std::string(text) + std::string(kTextPadding, '\0');
+  simdjson::dom::parser parser;
+  return parser.parse(padded.data(), text.size(), false).error() == simdjson::SUCCESS;
+}
+
+// Returns true for JSON Lines of objects or lists, and for one that is the whole text.
+bool HoldsJson(std::string_view bytes) {
+  const size_t start = bytes.find_first_not_of(" \t\r\n");
+  if (start == bytes.npos || (bytes[start] != '{' && bytes[start] != '[')) return false;
+  const std::string_view text = bytes.substr(start);
+  return IsJson(text.substr(0, text.find('\n'))) || IsJson(text);
+}
+
+// Refuses a file whose lines are more than names.
+Status CheckNames(const std::string& path, std::string_view bytes) {
+  const FormatRow* const format = FormatOfName(path);
+  const std::string_view name = format == nullptr ? std::string_view() : format->name;
+  if (name == "json" || name == "jsonl" || HoldsJson(bytes)) {
+    return InputError(
+        {path}, "this is JSON, not a name on each line",
+        fmt::format("write the names alone, as in: jq -r .FIELD '{}' > names.txt", path));
+  }
+  if (name != "csv") return OkStatus();
+  return InputError(
+      {path}, "this is CSV, not a name on each line",
+      fmt::format("write the names alone, as in: tail -n +2 '{}' | cut -d , -f 1 > names.txt",
+                  path));
+}
+
+}  // namespace
 
 std::vector<std::string> NamesOfUnits(const UnitTable& table) {
   std::vector<std::string> names;
@@ -17,6 +53,7 @@ std::vector<std::string> NamesOfUnits(const UnitTable& table) {
 
 Result<UnitTable> ReadUnitTable(const std::string& path, uint32_t column) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
+  MTG_RETURN_IF_ERROR(CheckNames(path, bytes));
   return ParseUnitTable(path, bytes, column);
 }
 

@@ -21,7 +21,8 @@ struct UnitTable {
 std::vector<std::string> NamesOfUnits(const UnitTable& table);
 
 // Reads one segment per line; of tab-separated columns, the one with index `column` (from 0) is the
-// unit's name. Returns an InputError for an empty name or a line with fewer columns.
+// unit's name. Returns an InputError for an empty name, a line with fewer columns, JSON, and a file
+// that is called one of JSON or CSV.
 Result<UnitTable> ReadUnitTable(const std::string& path, uint32_t column);
 // Parses the same from bytes; `name` is for messages.
 Result<UnitTable> ParseUnitTable(const std::string& name, std::string_view bytes, uint32_t column);
