@@ -27,6 +27,7 @@
 #include "parallel/compare/material.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/compare/paired_judgements.h"
+#include "parallel/compare/score_tables.h"
 #include "parallel/compare/settings.h"
 
 namespace mtgauge {
@@ -277,6 +278,7 @@ Result<CompareOptions> ResolveHumanRanking(CompareRequest& request) {
                       fmt::format("leave out {}; 'mtgauge meta' compares metrics with people",
                                   option == "references" ? "the references" : "`" + option + "`"));
   }
+  MTG_ASSIGN_OR_RETURN(request.humans, ExpandFolders(request.humans));
   MTG_RETURN_IF_ERROR(ParseMeanFields(request.mean).status());
   if (IsCampaign(request.clusters)) {
     MTG_RETURN_IF_ERROR(CheckCampaign(request));

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/numbers.h"
+#include "core/input/formats/files_of_set.h"
 #include "core/input/tables/numbering.h"
 #include "core/input/tables/same_documents.h"
 #include "parallel/compare/human_scores.h"
@@ -211,7 +212,8 @@ Result<std::vector<OutsideFiles>> ExpandFolders(const std::vector<OutsideFiles>&
     for (const std::string& file : outside.files) {
       std::error_code ignored;
       if (!fs::is_directory(file, ignored)) {
-        files.push_back(file);
+        MTG_ASSIGN_OR_RETURN(const std::vector<std::string> found, WithFilesOfSets({file}));
+        files.insert(files.end(), found.begin(), found.end());
         continue;
       }
       std::vector<std::string> found;

@@ -30,7 +30,8 @@ struct ScoreTables {
   OutsideSegments segments;
 };
 
-// Returns the files with the names of all files in folders, as in DIR/*.jsonl.
+// Returns the files with the names of all files that patterns name, and of those in folders, as in
+// DIR/*.jsonl.
 Result<std::vector<OutsideFiles>> ExpandFolders(const std::vector<OutsideFiles>& scores);
 
 // Joins the files, whose contents follow in order. A score that is given twice is an InputError.

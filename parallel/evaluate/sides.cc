@@ -19,6 +19,7 @@
 #include "core/score/metric_labels.h"
 #include "core/text/language.h"
 #include "parallel/compare/kept_rows.h"
+#include "parallel/compare/score_tables.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -260,7 +261,8 @@ void AddScoresOfRows(const Metric& metric, RawSide& side) {
 
 Status ReadSides(const OutsideFiles& given, const SideReading& reading,
                  std::vector<RawSide>& sides) {
-  for (const std::string& file : given.files) {
+  MTG_ASSIGN_OR_RETURN(const std::vector<OutsideFiles> expanded, ExpandFolders({given}));
+  for (const std::string& file : expanded.front().files) {
     MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
                          ReadJudgementTables(file, reading.judgements));
     std::vector<std::string> pairs;
