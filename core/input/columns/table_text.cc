@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/input/columns/leaf_cursor.h"
+#include "core/input/tables/score_columns.h"
 
 namespace mtgauge {
 namespace {
@@ -18,6 +19,7 @@ namespace {
 constexpr uint64_t kMostRows = 100'000'000;
 
 struct WrittenColumn {
+  std::string_view name;
   std::optional<LeafCursor> cursor;
   std::string unread;  // what stands for all values if there is no cursor
 };
@@ -29,12 +31,26 @@ void AddField(std::string_view field, std::string& text) {
 
 void EndLine(std::string& text) { text.back() = '\n'; }
 
-Result<std::vector<WrittenColumn>> OpenColumnsOf(const ColumnFile& file) {
-  const std::span<const Leaf> leaves = file.leaves();
-  std::vector<WrittenColumn> columns(leaves.size());
-  bool any = false;
+// Returns the leaves that are written: all, except texts that `segments --keep` put beside scores.
+std::vector<size_t> WrittenLeaves(std::span<const Leaf> leaves) {
+  std::vector<std::string_view> names;
+  for (const Leaf& leaf : leaves) names.push_back(leaf.name);
+  const size_t scores = FindScoreTitles(names).value_or(0);
+  std::vector<size_t> written;
   for (size_t i = 0; i < leaves.size(); ++i) {
-    const Leaf& leaf = leaves[i];
+    const bool kept = i < scores && leaves[i].type == Leaf::Type::kText && !IsIdTitle(names[i]) &&
+                      !IsLabelTitle(names[i], i);
+    if (!kept) written.push_back(i);
+  }
+  return written;
+}
+
+Result<std::vector<WrittenColumn>> OpenColumnsOf(const ColumnFile& file) {
+  std::vector<WrittenColumn> columns;
+  bool any = false;
+  for (const size_t i : WrittenLeaves(file.leaves())) {
+    const Leaf& leaf = file.leaves()[i];
+    columns.push_back({leaf.name, {}, {}});
     if (leaf.type_name == kDecimals) {
       return InputError(
           {file.name()},
@@ -42,9 +58,9 @@ Result<std::vector<WrittenColumn>> OpenColumnsOf(const ColumnFile& file) {
           "write it as double, or leave it out");
     }
     if (leaf.list || leaf.type == Leaf::Type::kOther) {
-      columns[i].unread = fmt::format("({}{})", leaf.list ? "lists of " : "", leaf.type_name);
+      columns.back().unread = fmt::format("({}{})", leaf.list ? "lists of " : "", leaf.type_name);
     } else {
-      columns[i].cursor.emplace(file, i);
+      columns.back().cursor.emplace(file, i);
       any = true;
     }
   }
@@ -79,7 +95,7 @@ Result<std::string> TableText(const ColumnFile& file) {
   }
   std::string text;
   if (columns.size() > 1) {
-    for (const Leaf& leaf : file.leaves()) AddField(leaf.name, text);
+    for (const WrittenColumn& column : columns) AddField(column.name, text);
     EndLine(text);
   }
   for (;;) {

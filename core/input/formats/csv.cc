@@ -1,11 +1,7 @@
-// Tables with quotes as in RFC 4180: CSV, and columns that tabs separate. A quote opens a field
-// only at its first byte, and two stand for one; separators and line ends may be between quotes.
+// Tables with quotes (quoted_fields.h): CSV, and columns that tabs separate.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <string>
@@ -16,6 +12,7 @@
 #include "core/base/printing.h"
 #include "core/input/formats/format.h"
 #include "core/input/row_steps.h"
+#include "core/input/tables/quoted_fields.h"
 #include "core/input/tables/row_source.h"
 #include "core/input/tables/table_columns.h"
 
@@ -32,83 +29,26 @@ class CsvEnds final : public RowEnds {
   QuotedRow row_;
 };
 
-// Cuts rows into fields without their quotes.
-class FieldCutter {
- public:
-  FieldCutter(std::string file, char separator) : file_(std::move(file)), separator_(separator) {}
-
-  // Sets fields that are valid until the next call.
-  Status Cut(const Row& row, std::vector<std::string_view>& fields) {
-    fields.clear();
-    unquoted_.clear();
-    std::string_view rest = row.text;
-    for (bool more = true; more;) {
-      if (rest.starts_with('"')) {
-        MTG_RETURN_IF_ERROR(TakeQuoted(row, rest, fields.emplace_back()));
-      } else {
-        const std::string_view field = rest.substr(0, rest.find(separator_));
-        fields.push_back(field);
-        rest.remove_prefix(field.size());
-      }
-      more = !rest.empty();
-      if (more) rest.remove_prefix(1);
-    }
-    return OkStatus();
-  }
-
- private:
-  Status TakeQuoted(const Row& row, std::string_view& rest, std::string_view& field) {
-    const auto error = [&](const std::string& message, const std::string& remedy) {
-      const std::string_view before = row.text.substr(0, row.text.size() - rest.size());
-      const auto lines = static_cast<uint64_t>(std::count(before.begin(), before.end(), '\n'));
-      return InputError(
-          {file_, row.line + lines}, message,
-          fmt::format("{}; {}", remedy,
-                      separator_ == '\t' ? "if quotes are text, set `input-format` tsv"
-                                         : "if each line is a segment, set `input-format` text"));
-    };
-    size_t end = 1, pairs = 0;
-    while ((end = rest.find('"', end)) != rest.npos && rest.substr(end + 1).starts_with('"')) {
-      end += 2;
-      ++pairs;
-    }
-    if (end == rest.npos) {
-      return error("a quote at the beginning of a field is never closed",
-                   "close it, and write quotes in a text twice");
-    }
-    if (end + 1 < rest.size() && rest[end + 1] != separator_) {
-      return error("text follows the quote that closes a field", "write quotes in a text twice");
-    }
-    field = rest.substr(1, end - 1);
-    rest.remove_prefix(end + 1);
-    if (pairs > 0) field = unquoted_.emplace_back(WithoutPairs(field));
-    return OkStatus();
-  }
-
-  static std::string WithoutPairs(std::string_view field) {
-    std::string text;
-    for (size_t i = 0; i < field.size(); ++i) {
-      text += field[i];
-      if (field[i] == '"') ++i;
-    }
-    return text;
-  }
-
-  std::string file_;
-  char separator_;
-  std::deque<std::string> unquoted_;
-};
+FieldCutter CutterOf(const std::string& file, char separator) {
+  return {file, separator,
+          separator == '\t' ? "if quotes are text, set `input-format` tsv"
+                            : "if each line is a segment, set `input-format` text"};
+}
 
 class CsvReader final : public RowReader {
  public:
   // `count`: number of fields of the first row.
   CsvReader(const std::string& file, TableColumns columns, size_t count, char separator)
-      : file_(file), count_(count), cutter_(file, separator), segments_(file, std::move(columns)) {}
+      : file_(file),
+        count_(count),
+        cutter_(CutterOf(file, separator)),
+        segments_(file, std::move(columns)) {}
 
   Status Read(const Row& row, std::span<BlockFiller> fillers) override {
     if (row.line <= segments_.columns().header) return OkStatus();
     if (row.text.empty() && count_ > 1) return OkStatus();
-    MTG_RETURN_IF_ERROR(cutter_.Cut(row, fields_));
+    unquoted_.clear();
+    MTG_RETURN_IF_ERROR(cutter_.Cut(row, fields_, unquoted_));
     if (fields_.size() == count_) return segments_.Add(row.line, fields_, fillers.front());
     return InputError(
         {file_, row.line},
@@ -122,6 +62,7 @@ class CsvReader final : public RowReader {
   FieldCutter cutter_;
   TableSegments segments_;
   std::vector<std::string_view> fields_;  // of the row
+  std::deque<std::string> unquoted_;      // the same
 };
 
 Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char separator, Role role,
@@ -129,9 +70,9 @@ Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char s
   auto rows = std::make_unique<RowSource>(std::move(source), std::make_unique<CsvEnds>(separator));
   MTG_ASSIGN_OR_RETURN(const Row first, rows->FirstRow(options));
   const std::string file = rows->name();
-  FieldCutter cutter(file, separator);
+  std::deque<std::string> unquoted;
   FirstFields names{file, first.line, {}};
-  MTG_RETURN_IF_ERROR(cutter.Cut(first, names.fields));
+  MTG_RETURN_IF_ERROR(CutterOf(file, separator).Cut(first, names.fields, unquoted));
   MTG_ASSIGN_OR_RETURN(TableColumns found, FindTableColumns(names, role, options));
   const size_t fields = names.fields.size();
   for (const size_t column : {found.text, found.id.value_or(0)}) {
@@ -152,21 +93,6 @@ Result<std::vector<Column>> OpenSeparated(std::unique_ptr<Source> source, char s
   return columns;
 }
 
-// Returns the separator that is most frequent outside quotes in the first line; a comma if none is
-// there.
-char SeparatorOf(std::string_view line) {
-  constexpr std::string_view kSeparators = ",;\t|";
-  std::array<size_t, kSeparators.size()> counts{};
-  bool in_quotes = false;
-  for (const char c : line) {
-    in_quotes ^= c == '"';
-    const size_t separator = kSeparators.find(c);
-    if (!in_quotes && separator != kSeparators.npos) ++counts[separator];
-  }
-  return kSeparators[static_cast<size_t>(std::max_element(counts.begin(), counts.end()) -
-                                         counts.begin())];
-}
-
 Result<std::vector<Column>> OpenCsv(std::unique_ptr<Source> source, Role role,
                                     const OpenOptions& options) {
   RowSource rows(std::move(source));
@@ -183,9 +109,10 @@ Result<std::vector<Column>> OpenQuotedTsv(std::unique_ptr<Source> source, Role r
 Result<std::vector<ColumnFacts>> DescribeSeparated(std::unique_ptr<Source> source, char separator) {
   RowSource rows(std::move(source), std::make_unique<CsvEnds>(separator));
   const std::string file = rows.name();
-  const auto cutter = std::make_shared<FieldCutter>(file, separator);
-  return DescribeTable(rows, [cutter](const Row& row, std::vector<std::string_view>& fields) {
-    return cutter->Cut(row, fields);
+  const FieldCutter cutter = CutterOf(file, separator);
+  std::deque<std::string> unquoted;
+  return DescribeTable(rows, [&](const Row& row, std::vector<std::string_view>& fields) {
+    return cutter.Cut(row, fields, unquoted);
   });
 }
 

@@ -530,9 +530,25 @@ Result<BinaryOrText> OpenBinaryOrText(const std::string& path) {
   return opened;
 }
 
+namespace {
+
+// Returns true for a JSON array that begins with an object.
+bool IsArrayOfRecords(std::string_view bytes) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  const size_t array = bytes.find_first_not_of(kSpace);
+  if (array == bytes.npos || bytes[array] != '[') return false;
+  const size_t element = bytes.find_first_not_of(kSpace, array + 1);
+  return element != bytes.npos && bytes[element] == '{';
+}
+
+}  // namespace
+
 Result<std::string> ReadTable(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const BinaryOrText opened, OpenBinaryOrText(path));
-  return opened.columns != nullptr ? TableText(*opened.columns) : ReadText(*opened.text);
+  if (opened.columns != nullptr) return TableText(*opened.columns);
+  MTG_ASSIGN_OR_RETURN(std::string bytes, ReadText(*opened.text));
+  if (IsArrayOfRecords(bytes)) return ArrayAsLines(path, bytes);
+  return bytes;
 }
 
 bool IsLanguageField(std::string_view by) {

@@ -141,7 +141,8 @@ struct BinaryOrText {
 // Looks at the first bytes only.
 Result<BinaryOrText> OpenBinaryOrText(const std::string& path);
 
-// Reads a table of scores or judgements whole: text as it is, and columns as text (TableText).
+// Reads a table of scores or judgements whole: text as it is, columns as text (TableText), and a
+// JSON array of objects as lines of objects.
 Result<std::string> ReadTable(const std::string& path);
 
 // Returns the names that a field of OpenOptions::by may have in a file, the requested one first:

@@ -4,12 +4,37 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/input/row_steps.h"
 
 namespace mtgauge {
 namespace {
+
+Status FaultOf(const std::string& file, const ArraySteps& steps, ArraySteps::Fault fault) {
+  switch (fault) {
+    case ArraySteps::Fault::kNone:
+      return OkStatus();
+    case ArraySteps::Fault::kNoArray:
+      return InputError(
+          {file}, "the file does not begin with a JSON array",
+          "if it has one object a line, set `input-format` jsonl, and text if each line is "
+          "a segment");
+    case ArraySteps::Fault::kNoElement:
+      return InputError({file, steps.elements() + 1},
+                        "an element of the JSON array is missing beside a comma",
+                        "remove the comma");
+    case ArraySteps::Fault::kAfterEnd:
+      return InputError({file}, "something follows the JSON array", "write one array");
+  }
+  return OkStatus();
+}
+
+Status NoEndError(const std::string& file, const ArraySteps& steps) {
+  return InputError({file, steps.elements() + 1}, "the JSON array has no end",
+                    "check that the file is whole");
+}
 
 class ArraySource final : public Source {
  public:
@@ -48,8 +73,7 @@ class ArraySource final : public Source {
         if (failed_.ok()) ++good;
       }
       if (failed_.ok() && block.last && !steps_.ended() && !bytes_->goes_on()) {
-        failed_ = InputError({name(), steps_.elements() + 1}, "the JSON array has no end",
-                             "check that the file is whole");
+        failed_ = NoEndError(name(), steps_);
       }
       block.bytes = good;
       if (!failed_.ok()) block.last = false;
@@ -77,24 +101,7 @@ class ArraySource final : public Source {
     if (before.bytes > 0) steps_.Resume(bytes_->start().lines, before.data[0]);
   }
 
-  Status ErrorOf(ArraySteps::Fault fault) const {
-    switch (fault) {
-      case ArraySteps::Fault::kNone:
-        return OkStatus();
-      case ArraySteps::Fault::kNoArray:
-        return InputError(
-            {name()}, "the file does not begin with a JSON array",
-            "if it has one object a line, set `input-format` jsonl, and text if each line is "
-            "a segment");
-      case ArraySteps::Fault::kNoElement:
-        return InputError({name(), steps_.elements() + 1},
-                          "an element of the JSON array is missing beside a comma",
-                          "remove the comma");
-      case ArraySteps::Fault::kAfterEnd:
-        return InputError({name()}, "something follows the JSON array", "write one array");
-    }
-    return OkStatus();
-  }
+  Status ErrorOf(ArraySteps::Fault fault) const { return FaultOf(name(), steps_, fault); }
 
   std::unique_ptr<Source> bytes_;
   ArraySteps steps_;
@@ -106,6 +113,18 @@ class ArraySource final : public Source {
 
 std::unique_ptr<Source> ArrayLines(std::unique_ptr<Source> bytes) {
   return std::make_unique<ArraySource>(std::move(bytes));
+}
+
+Result<std::string> ArrayAsLines(const std::string& file, std::string_view bytes) {
+  std::string lines;
+  ArraySteps steps;
+  for (char c : bytes) {
+    MTG_RETURN_IF_ERROR(FaultOf(file, steps, steps.Step(c)));
+    const bool between = lines.empty() || lines.back() == '\n';
+    if (!between || c != ' ') lines += c;
+  }
+  if (!steps.ended()) return NoEndError(file, steps);
+  return lines;
 }
 
 }  // namespace mtgauge

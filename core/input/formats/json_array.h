@@ -2,7 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <string_view>
 
+#include "core/base/status.h"
 #include "core/input/source.h"
 
 namespace mtgauge {
@@ -11,5 +14,7 @@ namespace mtgauge {
 // between tokens. Its lines count elements. An InputError if the text is not one array; what the
 // elements are is not checked.
 std::unique_ptr<Source> ArrayLines(std::unique_ptr<Source> bytes);
+// The same for a text, without space before the elements.
+Result<std::string> ArrayAsLines(const std::string& file, std::string_view bytes);
 
 }  // namespace mtgauge

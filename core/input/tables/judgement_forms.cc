@@ -85,7 +85,7 @@ Fields CutAtSpaces(std::string_view line) {
 }
 
 std::optional<double> ScoreOf(std::string_view field) {
-  constexpr std::string_view kMissing[] = {"", "none", "nan", "null", "na"};
+  constexpr std::string_view kMissing[] = {"", "none", "nan", "null", "na", "skipped"};
   double value = 0;
   const char* end = field.data() + field.size();
   const auto [stopped, error] = std::from_chars(field.data(), end, value);

@@ -25,11 +25,11 @@ struct JudgementFile {
   std::deque<std::string> unquoted;  // fields that were in quotes
   std::string name;
   std::vector<std::string_view> lines;
-  std::vector<Fields> rows;  // the first contains the column names, if there are any
-  size_t lines_above = 1;    // the line of row r is r + lines_above
+  std::vector<Fields> rows;       // the first contains the column names, if there are any
+  std::vector<size_t> row_lines;  // of the rows; 0 for names that the file does not have
   bool is_json = false;
 
-  size_t LineOf(size_t row) const { return row + lines_above; }
+  size_t LineOf(size_t row) const { return row_lines[row]; }
 };
 
 // A form of judgement files. `is` looks at the content; the first form that matches takes the file.

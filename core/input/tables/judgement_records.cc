@@ -215,31 +215,33 @@ Status ReadJudgement(const std::string& file, size_t line, const dom::object& re
   return OkStatus();
 }
 
-// Returns the record of the first line, if it is one.
-std::optional<dom::object> FirstRecord(const JudgementFile& file, dom::parser& parser) {
-  if (!file.is_json) return std::nullopt;
-  const auto record = ParseRecord(file.name, {file.lines[0], 1}, parser);
-  return record.ok() ? std::optional(*record) : std::nullopt;
-}
-
 bool IsSegment(const dom::object& record) {
   return ObjectAt(record, kScores) && !TextAt(record, kId).empty();
 }
 
+Result<dom::object> RecordAt(const JudgementFile& file, size_t line, dom::parser& parser) {
+  return ParseRecord(file.name, {file.lines[line], line + 1}, parser);
+}
+
+// Any record that names a system decides, so that one without is an error.
 bool IsRecords(const JudgementFile& file) {
   dom::parser parser;
-  const std::optional<dom::object> record = FirstRecord(file, parser);
-  return record && (IsSegment(*record) || !JudgedOf(*record).system.empty());
+  for (size_t i = 0; file.is_json && i < file.lines.size(); ++i) {
+    const Result<dom::object> record = RecordAt(file, i, parser);
+    if (!record.ok()) return false;
+    if (IsSegment(*record) || !JudgedOf(*record).system.empty()) return true;
+  }
+  return false;
 }
 
 Result<std::vector<JudgementTable>> ParseRecords(const JudgementFile& file,
                                                  const JudgementOptions& options) {
   dom::parser parser;
-  const bool segments = IsSegment(*FirstRecord(file, parser));
+  MTG_ASSIGN_OR_RETURN(const dom::object first, RecordAt(file, 0, parser));
+  const bool segments = IsSegment(first);
   TablesByPair tables(file.name, options);
   for (size_t i = 0; i < file.lines.size(); ++i) {
-    MTG_ASSIGN_OR_RETURN(const dom::object record,
-                         ParseRecord(file.name, {file.lines[i], i + 1}, parser));
+    MTG_ASSIGN_OR_RETURN(const dom::object record, RecordAt(file, i, parser));
     MTG_RETURN_IF_ERROR(segments ? ReadSegment(file.name, i + 1, record, tables)
                                  : ReadJudgement(file.name, i + 1, record, tables));
   }

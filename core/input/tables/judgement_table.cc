@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <iterator>
 #include <optional>
 #include <tuple>
@@ -17,6 +16,7 @@
 #include "core/base/printing.h"
 #include "core/input/formats/format.h"
 #include "core/input/tables/judgement_forms.h"
+#include "core/input/tables/score_columns.h"
 #include "core/input/tables/score_table.h"
 #include "core/input/tables/text_file.h"
 #include "core/simd/kernels.h"
@@ -28,13 +28,16 @@ bool IsNumber(std::string_view field) { return !std::isnan(ScoreOf(field).value_
 
 bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
 
-// Splits all lines at the separator that the first line uses.
-std::vector<Fields> CutRows(const std::vector<std::string_view>& lines,
-                            std::deque<std::string>& unquoted) {
-  if (lines[0].find_first_of("\t,") != lines[0].npos) return CutTable(lines, unquoted);
-  std::vector<Fields> rows;
-  for (const std::string_view line : lines) rows.push_back(CutAtSpaces(line));
-  return rows;
+// Splits all lines at the separator that the first line uses; at most so many rows.
+Result<TableRows> CutRows(const std::string& name, std::string_view text, size_t most = SIZE_MAX) {
+  if (text.substr(0, text.find('\n')).find_first_of("\t,;|") != text.npos) {
+    return CutTable(name, text, most);
+  }
+  TableRows table;
+  for (const std::string_view line : CutLines(text)) {
+    if (table.rows.size() < most) table.AddRow(table.rows.size() + 1, line) = CutAtSpaces(line);
+  }
+  return table;
 }
 
 bool HoldsScores(const std::vector<Fields>& rows, size_t column) {
@@ -74,7 +77,7 @@ void AddHeader(JudgementFile& file) {
   if (file.rows[0].size() == 8) header.emplace_back("score");
   if (file.rows[0].size() > 8) header.insert(header.end(), {"category", "severity"});
   file.rows.insert(file.rows.begin(), std::move(header));
-  file.lines_above = 0;
+  file.row_lines.insert(file.row_lines.begin(), 0);
 }
 
 bool IsRows(const JudgementFile& file) {
@@ -115,7 +118,8 @@ struct RowColumns {
     for (size_t c = 0; c < header.size(); ++c) {
       const bool other = c == system || c == item || c == annotator || c == pair || c == marks ||
                          IsTitle(header[c], Title::kItem) || IsTitle(header[c], Title::kDocument) ||
-                         IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount);
+                         IsTitle(header[c], Title::kDomain) || IsTitle(header[c], Title::kCount) ||
+                         IsRowNumberTitle(header[c], c);
       if (!other) left.push_back(c);
     }
     for (const size_t c : left) {
@@ -212,7 +216,7 @@ Result<std::vector<JudgementTable>> ParseRanking(
     for (size_t k = 0; k < scores.size(); ++k) {
       const std::optional<double> score = ScoreOf(rows[r][scores[k].first]);
       if (!score) {
-        return InputError({file.name, r + 1},
+        return InputError({file.name, file.LineOf(r)},
                           fmt::format("'{:.40}' is not a score", rows[r][scores[k].first]),
                           "write a finite number");
       }
@@ -240,22 +244,30 @@ bool IsSystemScores(const std::vector<Fields>& rows) {
   return rows.size() > 1 && systems.size() == rows.size();
 }
 
+// Each metric is a criterion.
 JudgementTable FromScores(ScoreTable scores) {
   JudgementTable table;
-  table.systems = std::move(scores.systems);
+  Numbering systems;
   table.annotators = {""};
   table.numbered = scores.ids.empty();
   table.items = std::move(scores.ids);
-  table.criteria.emplace_back();
+  table.documents = std::move(scores.documents);
   for (size_t i = table.items.size(); i < scores.scores[0].size(); ++i) {
     table.items.push_back(std::to_string(i + 1));
   }
-  for (uint32_t s = 0; s < table.systems.size(); ++s) {
+  for (size_t column = 0; column < scores.systems.size(); ++column) {
+    const std::string metric = scores.metrics.empty() ? "" : scores.metrics[column];
+    const uint32_t system = systems.Of(scores.systems[column]);
+    auto criterion = std::ranges::find(table.criteria, metric, &JudgementTable::Criterion::name);
+    if (criterion == table.criteria.end()) {
+      criterion = table.criteria.insert(criterion, JudgementTable::Criterion{metric, {}});
+    }
     for (uint32_t i = 0; i < table.items.size(); ++i) {
-      const double score = scores.scores[s][i];
-      if (!std::isnan(score)) table.criteria[0].judgements.push_back({s, i, 0, score});
+      const double score = scores.scores[column][i];
+      if (!std::isnan(score)) criterion->judgements.push_back({system, i, 0, score});
     }
   }
+  table.systems = systems.TakeNames();
   return table;
 }
 
@@ -279,11 +291,11 @@ Result<std::vector<JudgementTable>> Checked(const std::string& name,
 
 // The first form that accepts a file reads it; all other files are tables of scores.
 const JudgementForm kForms[] = {
+    kAppraiseForm,
     kMqmForm,
     kPearmutForm,
     kRecordForm,
     kDocumentForm,
-    kAppraiseForm,
     {IsRows,
      [](const JudgementFile& file, const JudgementOptions& options) {
        return Checked(file.name, ParseRows(file, options));
@@ -325,17 +337,19 @@ bool HasSystemOnEachLine(std::string_view bytes) {
   if (lines.empty()) return false;
   if (lines[0].starts_with('{') || lines[0].starts_with('[')) {
     // The JSON parser reads beyond the end of a line.
-    const std::string first = std::string(lines[0]) + std::string(kTextPadding, '\0');
+    const std::string padded = std::string(bytes) + std::string(kTextPadding, '\0');
     JudgementFile file;
-    file.lines = {std::string_view(first).substr(0, lines[0].size())};
+    file.lines = CutLines(std::string_view(padded).substr(0, bytes.size()));
     file.is_json = true;
     return kRecordForm.is(file) || kDocumentForm.is(file);
   }
-  std::deque<std::string> unquoted;
-  const std::vector<Fields> first = CutRows({lines[0]}, unquoted);
-  const std::optional<size_t> system = FindColumn(first[0], Title::kSystem);
-  if (!system && !IsWmtRanking(first)) return false;
-  const std::vector<Fields> rows = CutRows(lines, unquoted);
+  const Result<TableRows> first = CutRows("", bytes, 1);
+  if (!first.ok()) return false;
+  const std::optional<size_t> system = FindColumn(first->rows[0], Title::kSystem);
+  if (!system && !IsWmtRanking(first->rows)) return false;
+  const Result<TableRows> table = CutRows("", bytes);
+  if (!table.ok()) return false;
+  const std::vector<Fields>& rows = table->rows;
   if (IsWmtRanking(rows)) return true;
   return system && rows[0].size() > 1 &&
          std::any_of(rows.begin() + 1, rows.end(), [&](const Fields& row) {
@@ -361,8 +375,14 @@ Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name
   if (file.lines.empty())
     return InputError({name}, "the file is empty", "use a file with scores of systems");
   file.is_json = file.lines[0].starts_with('{') || file.lines[0].starts_with('[');
-  if (!file.is_json) file.rows = CutRows(file.lines, file.unquoted);
-  if (!file.is_json && LacksHeader(file.rows)) AddHeader(file);
+  if (!file.is_json && !kAppraiseForm.is(file)) {
+    const char* const end = file.lines.back().data() + file.lines.back().size();
+    MTG_ASSIGN_OR_RETURN(TableRows table, CutRows(name, {padded.data(), end}));
+    file.rows = std::move(table.rows);
+    file.row_lines = std::move(table.lines);
+    file.unquoted = std::move(table.unquoted);
+    if (LacksHeader(file.rows)) AddHeader(file);
+  }
   for (const JudgementForm& form : kForms) {
     if (form.is(file)) return form.parse(file, options);
   }

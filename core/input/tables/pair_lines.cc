@@ -6,7 +6,6 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <deque>
 #include <optional>
 #include <span>
 #include <utility>
@@ -25,11 +24,6 @@ constexpr std::string_view kFirstNames[] = {"system1", "system_a", "model_a"},
                            kSecondNames[] = {"system2", "system_b", "model_b"},
                            kWinnerNames[] = {"winner"};
 
-// Splits a line at tabs or, without any, at commas.
-Fields CutPairLine(std::string_view line, std::deque<std::string>& unquoted) {
-  return CutTable({line}, unquoted).front();
-}
-
 bool IsNamed(std::string_view field, Names names) {
   const std::string lower = absl::AsciiStrToLower(std::string(field));
   return std::find(names.begin(), names.end(), lower) != names.end();
@@ -45,18 +39,14 @@ std::optional<size_t> FindOneOf(const Fields& header, Names names) {
 // Reads a row under a header.
 class PairRows {
  public:
-  static std::optional<PairRows> Make(std::string_view header) {
-    std::deque<std::string> unquoted;
-    const Fields fields = CutPairLine(header, unquoted);
+  static std::optional<PairRows> Make(const Fields& fields) {
     const auto first = FindOneOf(fields, kFirstNames), second = FindOneOf(fields, kSecondNames),
                winner = FindOneOf(fields, kWinnerNames);
     if (!first || !second || !winner) return std::nullopt;
     return PairRows(*first, *second, *winner, fields);
   }
 
-  Result<PairLine> Read(const std::string& file, size_t number, std::string_view line) const {
-    std::deque<std::string> unquoted;
-    const Fields fields = CutPairLine(line, unquoted);
+  Result<PairLine> Read(const std::string& file, size_t number, const Fields& fields) const {
     if (fields.size() != width_) {
       return InputError(
           {file, number},
@@ -115,32 +105,43 @@ bool IsRecordOfPair(std::string_view line) {
 }  // namespace
 
 bool HoldsPairLines(std::string_view bytes) {
-  const std::string_view first = bytes.substr(0, bytes.find_first_of("\r\n"));
-  return IsRecordOfPair(first) || PairRows::Make(first).has_value();
+  const Result<TableRows> first = CutTable("", bytes, 1);
+  return IsRecordOfPair(bytes.substr(0, bytes.find_first_of("\r\n"))) ||
+         (first.ok() && !first->rows.empty() && PairRows::Make(first->rows[0]));
 }
 
+namespace {
+
+Result<std::vector<PairLine>> ReadPairRecords(const std::string& file, const std::string& bytes) {
+  std::vector<PairLine> all;
+  size_t number = 0;
+  for (const std::string_view line : CutLines(bytes)) {
+    MTG_ASSIGN_OR_RETURN(std::optional<PairLine> read, ReadPairRecord(file, ++number, line));
+    if (!read) {
+      return InputError({file, number}, "a judgement without system1, system2 or winner",
+                        "give every record all three");
+    }
+    all.push_back(*std::move(read));
+  }
+  return all;
+}
+
+}  // namespace
+
 Result<std::vector<PairLine>> ReadPairLines(const std::string& file, const std::string& bytes) {
-  const std::vector<std::string_view> lines = CutLines(bytes);
-  const bool records = !lines.empty() && IsRecordOfPair(lines.front());
+  if (IsRecordOfPair(std::string_view(bytes).substr(0, bytes.find_first_of("\r\n")))) {
+    return ReadPairRecords(file, bytes);
+  }
+  MTG_ASSIGN_OR_RETURN(const TableRows table, CutTable(file, bytes));
   const std::optional<PairRows> rows =
-      lines.empty() || records ? std::nullopt : PairRows::Make(lines.front());
-  if (!records && !rows) {
+      table.rows.empty() ? std::nullopt : PairRows::Make(table.rows[0]);
+  if (!rows) {
     return InputError({file, 1}, "no columns system1, system2 and winner",
                       "rank scores and judgements of pairs by themselves");
   }
   std::vector<PairLine> all;
-  for (size_t i = records ? 0 : 1; i < lines.size(); ++i) {
-    if (rows) {
-      MTG_ASSIGN_OR_RETURN(PairLine read, rows->Read(file, i + 1, lines[i]));
-      all.push_back(std::move(read));
-      continue;
-    }
-    MTG_ASSIGN_OR_RETURN(std::optional<PairLine> read, ReadPairRecord(file, i + 1, lines[i]));
-    if (!read) {
-      return InputError({file, i + 1}, "a judgement without system1, system2 or winner",
-                        "give every record all three");
-    }
-    all.push_back(*std::move(read));
+  for (size_t r = 1; r < table.rows.size(); ++r) {
+    MTG_ASSIGN_OR_RETURN(all.emplace_back(), rows->Read(file, table.lines[r], table.rows[r]));
   }
   return all;
 }

@@ -1,12 +1,15 @@
 // Reads a file to its end, and splits text at LF and tabs.
 #include "core/input/tables/text_file.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"
+#include "core/input/row_steps.h"
 #include "core/input/source.h"
 #include "core/input/tables/marked_lines.h"
+#include "core/input/tables/quoted_fields.h"
 
 namespace mtgauge {
 namespace {
@@ -28,28 +31,44 @@ std::vector<std::string_view> CutAt(std::string_view line, char separator) {
   return fields;
 }
 
-std::vector<std::string_view> CutQuoted(std::string_view line, std::deque<std::string>& unquoted) {
-  std::vector<std::string_view> fields;
-  std::string field;
-  bool quoted = false;
-  const auto finish = [&] {
-    unquoted.push_back(std::move(field));
-    fields.push_back(WithoutSpacesAround(unquoted.back()));
-    field.clear();
-  };
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == ',' && !quoted) {
-      finish();
-    } else if (line[i] != '"') {
-      field += line[i];
-    } else if (quoted && line.substr(i + 1).starts_with('"')) {
-      field += line[i++];
-    } else {
-      quoted = !quoted;
+// Returns a field without tabs and line ends.
+std::string_view InOneLine(std::string_view field, std::deque<std::string>& changed) {
+  constexpr std::string_view kBreaks = "\t\r\n";
+  if (field.find_first_of(kBreaks) == field.npos) return field;
+  std::string& text = changed.emplace_back(field);
+  for (char& c : text) c = kBreaks.find(c) == kBreaks.npos ? c : ' ';
+  return text;
+}
+
+// Cuts a table whose fields may be in quotes.
+Status CutQuoted(const std::string& name, std::string_view text, size_t most, TableRows& table) {
+  const char separator = SeparatorOf(text.substr(0, text.find('\n')));
+  const FieldCutter cutter(name, separator, "");
+  QuotedRow ends(separator);
+  for (size_t line = 1; !text.empty() && table.rows.size() < most;) {
+    std::string_view row = text.substr(0, ends.FindEnd(text));
+    text.remove_prefix(std::min(row.size() + 1, text.size()));
+    const size_t number = line;
+    line += 1 + static_cast<size_t>(std::count(row.begin(), row.end(), '\n'));
+    if (row.ends_with('\r')) row.remove_suffix(1);
+    if (row.empty() && !table.rows.empty() && table.rows[0].size() > 1) continue;
+    std::vector<std::string_view>& fields = table.AddRow(number, row);
+    MTG_RETURN_IF_ERROR(cutter.Cut({row, number}, fields, table.unquoted));
+    for (std::string_view& field : fields) {
+      field = WithoutSpacesAround(InOneLine(field, table.unquoted));
     }
   }
-  finish();
-  return fields;
+  return OkStatus();
+}
+
+// Whether a line has a tab outside of quotes.
+bool IsCutAtTabs(std::string_view line) {
+  bool in_quotes = false;
+  for (const char c : line) {
+    in_quotes ^= c == '"';
+    if (c == '\t' && !in_quotes) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -79,15 +98,17 @@ std::vector<std::string_view> CutLines(std::string_view text) {
 
 std::vector<std::string_view> CutFields(std::string_view line) { return CutAt(line, '\t'); }
 
-std::vector<std::vector<std::string_view>> CutTable(const std::vector<std::string_view>& lines,
-                                                    std::deque<std::string>& unquoted) {
-  const char separator = !lines.empty() && lines[0].find('\t') == lines[0].npos ? ',' : '\t';
-  std::vector<std::vector<std::string_view>> rows;
-  for (const std::string_view line : lines) {
-    const bool quotes = separator == ',' && line.find('"') != line.npos;
-    rows.push_back(quotes ? CutQuoted(line, unquoted) : CutAt(line, separator));
+Result<TableRows> CutTable(const std::string& name, std::string_view text, size_t most) {
+  TableRows table;
+  if (!IsCutAtTabs(text.substr(0, text.find('\n')))) {
+    MTG_RETURN_IF_ERROR(CutQuoted(name, text, most, table));
+    return table;
   }
-  return rows;
+  while (!text.empty() && table.rows.size() < most) {
+    const std::string_view line = TakeLine(text);
+    table.AddRow(table.rows.size() + 1, line) = CutFields(line);
+  }
+  return table;
 }
 
 }  // namespace mtgauge
