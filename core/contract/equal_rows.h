@@ -23,7 +23,7 @@ struct EqualRow {
   std::string_view pattern;
   // The signatures for which it holds: keys with spaces between them. "order" may have any value,
   // or be absent. "tok:13a|zh" must have one of these values; "*" at the end of a value stands for
-  // any end. "tok:!none" may have any value but this. Other keys must be absent, except those of
+  // any end. "lang:!ar" may have any value but this. Other keys must be absent, except those of
   // versions of data (unicode, lcunicode, model, pieces).
   std::string_view signatures;
   const ReferenceTool* tool;

@@ -73,8 +73,13 @@ TEST(EqualRows, OtherSettingsHaveNoTool) {
                                       "wer:dialect=cdec,tok=none",
                                       "cer:dialect=cdec",
                                       "edit-distance:tok=13a",
+                                      "wer:dialect=cdec,tok=13a",
                                       "per",
+                                      "per:tok=13a,lc=yes",
+                                      "per:tok=ascii,lc=yes",
                                       "cder",
+                                      "cder:tok=13a",
+                                      "cder:tok=char",
                                       "ribes:corr=nsr",
                                       "nist:paper=yes",
                                       "cider-d:form=plain",
@@ -105,7 +110,8 @@ TEST(EqualRows, SignaturesDecide) {
   EXPECT_EQ(FindEqual("bleu", {{"case", "mixed"}}), nullptr);
   EXPECT_EQ(FindEqual("bleu", {{"tok", "zhx"}}), nullptr);
   EXPECT_EQ(FindEqual("per", {{"tok", "none"}}), nullptr);
-  EXPECT_NE(FindEqual("per", {{"tok", "13a"}}), nullptr);
+  EXPECT_EQ(FindEqual("per", {{"case", "mixed"}, {"tok", "13a"}}), nullptr);
+  EXPECT_NE(FindEqual("per", {{"case", "mixed"}, {"tok", "ascii"}}), nullptr);
 }
 
 TEST(EqualRows, EveryFieldIsSaid) {
