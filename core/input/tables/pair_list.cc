@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
+#include <map>
 #include <system_error>
 #include <utility>
 
@@ -53,7 +53,7 @@ Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::strin
   const Fields header = CutFields(lines[0]);
   MTG_RETURN_IF_ERROR(CheckHeader(name, header));
   std::vector<PairFiles> pairs;
-  std::set<std::string> seen;
+  std::map<std::string, std::string> seen;  // as written
   for (size_t i = 1; i < lines.size(); ++i) {
     const Fields cells = CutFields(lines[i]);
     if (cells.size() != header.size()) {
@@ -75,8 +75,12 @@ Result<std::vector<PairFiles>> ParsePairList(const std::string& name, std::strin
       if (header[c] == "outputs") pair.outputs.assign(files.begin(), files.end());
       if (header[c] == "human") pair.humans.assign(files.begin(), files.end());
     }
-    if (seen.insert(pair.pair).second) continue;
-    return InputError({name, i + 1}, fmt::format("the pair '{}' is on two lines", pair.pair),
+    const auto [first, is_new] = seen.try_emplace(ParseLanguages(pair.pair).Canonical(), pair.pair);
+    if (is_new) continue;
+    const std::string also =
+        first->second == pair.pair ? "" : fmt::format(", first as '{}'", first->second);
+    return InputError({name, i + 1},
+                      fmt::format("the pair '{}' is on two lines{}", pair.pair, also),
                       "put all its files on one line");
   }
   return pairs;
