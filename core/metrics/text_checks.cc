@@ -4,8 +4,8 @@
 //   empty          nothing but white space and control characters
 //   looping        the end repeats (core/text/loops.h)
 //   overlong       more than three times as many characters as the longest reference
-//   copied         the source, untranslated: at least 80 % of the hypothesis, and 10 letters,
-//                  stand in one piece in the source
+//   copied         the source, untranslated: a hypothesis of 10 letters or more, of which at least
+//                  80 % stand in one piece in the source; or the source itself, of any length
 //   mixed-scripts  a tenth of the letters or more are of a script that is foreign to the hypothesis
 //                  and to the references; or a word of two scripts that no reference has
 //
@@ -362,8 +362,8 @@ const MetricRow kCopied = {
     .needs_source = true,
     .equal_is_perfect = false,
     .notes =
-        "At least 80 % of a hypothesis, and 10 letters, must stand in one piece in the source; case, "
-        "punctuation and spaces do not count.",
+        "At least 80 % of a hypothesis of 10 letters or more must stand in one piece in the source; a "
+        "shorter one must be all of it. Case, punctuation and spaces do not count.",
 };
 
 const MetricRow kMixedScripts = {
