@@ -93,7 +93,13 @@ const std::string* WrittenSignature::Find(std::string_view key) const {
 
 bool WrittenSignature::of_mtgauge() const {
   const std::string* const version = Find("version");
-  return version != nullptr && version->starts_with("mtgauge");
+  if (version == nullptr) return Find("macro") != nullptr;  // a mean that tells no settings
+  return version->starts_with("mtgauge");
+}
+
+bool WrittenSignature::tells_settings() const {
+  return !std::ranges::all_of(keys,
+                              [](const auto& key) { return TellsOfRun(key.first, key.second); });
 }
 
 Result<WrittenSignature> ParseSignature(std::string_view text) {

@@ -20,7 +20,8 @@ struct WrittenSignature {
 
   // Returns null if there is no such key.
   const std::string* Find(std::string_view key) const;
-  bool of_mtgauge() const;  // or of sacreBLEU
+  bool of_mtgauge() const;      // or of sacreBLEU
+  bool tells_settings() const;  // or only of a run
 };
 
 // Accepts a printed line: columns before the signature, and a score with its details behind it, as

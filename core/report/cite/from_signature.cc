@@ -47,7 +47,7 @@ size_t Missing(const WrittenSignature& wanted, const MadeMetric& made) {
     const std::string* const here = found.Find(key);
     missing += here == nullptr ? 2 : Missing(value, *here, wanted.of_mtgauge());
   }
-  if (!wanted.of_mtgauge()) return missing;
+  if (!wanted.of_mtgauge() || !wanted.tells_settings()) return missing;
   for (const auto& [key, value] : found.keys) missing += wanted.Find(key) == nullptr ? 2 : 0;
   return missing;
 }
@@ -69,6 +69,11 @@ void AddValuesFrom(const std::string& value, std::set<std::string>& values) {
   std::string joined = value;
   std::replace(joined.begin(), joined.end(), '_', '+');
   values.insert(std::move(joined));
+}
+
+// Returns whether values are names of files, which signatures do not tell.
+bool NamesFiles(const MetricOptionRow& option) {
+  return option.value == "FILE" || option.value == "DIR";
 }
 
 std::vector<MetricOptionRow> OptionsToTry(const MetricRow& row) {
@@ -123,7 +128,7 @@ bool Improve(const WrittenSignature& wanted, const MetricContext& context, Found
   }
   std::optional<Found> next;
   for (const MetricOptionRow& option : OptionsToTry(*best.made.row)) {
-    if (spec.HasOption(option.name)) continue;
+    if (spec.HasOption(option.name) || NamesFiles(option)) continue;
     std::set<std::string> values = of_signature;
     for (const std::string_view choice : SplitAt('|', option.value)) values.emplace(choice);
     for (const std::string& value : values) {
@@ -138,19 +143,25 @@ bool Improve(const WrittenSignature& wanted, const MetricContext& context, Found
 }
 
 // Makes the metric to begin with: without options if that can be, else with the tokenizer, to which
-// other settings of the signature may belong.
+// other settings of the signature may belong, else with a choice for which no file is missing.
 std::optional<Found> Begin(const MetricRow& row, const WrittenSignature& wanted,
                            const MetricContext& context) {
   std::optional<Found> found = Try(std::string(row.name), wanted, context);
   const std::string* const tokenizer = wanted.Find(kTokOption.name);
-  if (found || tokenizer == nullptr || !row.HasOption(kTokOption.name)) return found;
   std::set<std::string> values;
-  AddValuesFrom(*tokenizer, values);
+  if (tokenizer != nullptr && row.HasOption(kTokOption.name)) AddValuesFrom(*tokenizer, values);
   for (const std::string& value : values) {
-    found = Try(fmt::format("{}:{}={}", row.name, kTokOption.name, value), wanted, context);
     if (found) return found;
+    found = Try(fmt::format("{}:{}={}", row.name, kTokOption.name, value), wanted, context);
   }
-  return std::nullopt;
+  for (const MetricOptionRow& option : row.options) {
+    if (option.value.find('|') == option.value.npos) continue;
+    for (const std::string_view choice : SplitAt('|', option.value)) {
+      if (found) return found;
+      found = Try(fmt::format("{}:{}={}", row.name, option.name, choice), wanted, context);
+    }
+  }
+  return found;
 }
 
 bool IsOfSacreBleu(const MadeMetric& made) {
@@ -249,7 +260,9 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
   const std::string* const version = signature.Find("version");
   if (signature.of_mtgauge()) {
     const std::string here = "mtgauge-" + std::string(kVersion);
-    if (*version != here) {
+    if (version == nullptr) {
+      notes.emplace_back("It does not say the settings, which differ between its groups.");
+    } else if (*version != here) {
       notes.push_back(fmt::format("It is of {}; this is {}.", *version, here));
     }
     for (const char* const learnt : {"info", "df"}) {
@@ -298,9 +311,7 @@ std::vector<std::pair<std::string, std::string>> OptionsOn(const WrittenSignatur
 
 Result<SignatureSettings> FromSignature(std::string_view text) {
   MTG_ASSIGN_OR_RETURN(const WrittenSignature signature, ParseSignature(text));
-  if (signature.title.empty() && std::ranges::all_of(signature.keys, [](const auto& key) {
-        return TellsOfRun(key.first, key.second);
-      })) {
+  if (signature.title.empty() && !signature.tells_settings()) {
     return UsageError({.option = "signature"},
                       fmt::format("`signature`: '{}' names no metric and no setting of one", text),
                       "write that of one group or score, whole");
