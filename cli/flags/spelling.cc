@@ -49,4 +49,16 @@ std::string Spelled(std::string_view sentence) {
   return out;
 }
 
+std::string ShellWord(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == word.npos) return word;
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') out += "'\\'";  // ends the quotes for one that stands by itself
+    out += c;
+  }
+  return out + '\'';
+}
+
 }  // namespace mtgauge

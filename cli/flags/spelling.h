@@ -11,5 +11,7 @@ namespace mtgauge {
 // the message or after a context, it becomes both: "-m/--metrics: ...". Other text in backticks
 // stays.
 std::string Spelled(std::string_view sentence);
+// Returns a word as a POSIX shell reads it, in quotes if it needs them.
+std::string ShellWord(const std::string& word);
 
 }  // namespace mtgauge

@@ -35,10 +35,11 @@ std::string CommandFor(const SignatureSettings& settings) {
   std::string flags;
   for (const auto& [name, value] : settings.options) {
     has_test_set = has_test_set || name == "test-set";
-    flags += ' ' + Spelled('`' + name + '`') + (value.empty() ? "" : ' ' + value);
+    flags += ' ' + Spelled('`' + name + '`') + (value.empty() ? "" : ' ' + ShellWord(value));
   }
   return fmt::format("mtgauge score{} -i OUTPUT -m {}{}\n",
-                     has_test_set ? "" : ReferencesFor(settings), settings.metric, flags);
+                     has_test_set ? "" : ReferencesFor(settings), ShellWord(settings.metric),
+                     flags);
 }
 
 // Writes the command for each signature, then what the signature cannot tell.

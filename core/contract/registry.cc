@@ -192,6 +192,12 @@ Status AddOptions(const MetricRow& row, const MetricSpec& spec, MetricOptions& o
                         fmt::format("metric {} has no option '{}'", row.name, name),
                         "it has " + OptionNames(row));
     }
+    if (value->find('|') != value->npos) {
+      return UsageError({.option = "metrics"},
+                        fmt::format("metric {}: {}={} has '|', which ends a setting in signatures",
+                                    row.name, name, *value),
+                        "leave '|' out");
+    }
     options[std::string(name)] = std::string(*value);
   }
   return OkStatus();
