@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/input/columns/table_text.h"
 #include "core/input/formats/format.h"
 #include "core/input/tables/text_file.h"
 #include "tests/support/fuzz_promise.h"
@@ -51,8 +52,9 @@ std::string Read(const std::string& bytes, Role role, const std::string& column,
 // A table of scores has as many fields on each line.
 void CheckTable(const std::string& bytes) {
   for (const mtgauge::FormatRow& row : mtgauge::Formats()) {
-    if (row.table == nullptr) continue;
-    const auto text = row.table(mtgauge::MemorySource("file", bytes, true), {});
+    if (row.columns == nullptr) continue;
+    const auto file = row.columns(mtgauge::MemorySource("file", bytes, true), {});
+    const auto text = file.ok() ? mtgauge::TableText(**file) : file.status();
     if (!text.ok()) {
       Promise(text.status().message().starts_with("file"), "the file is named");
       continue;
