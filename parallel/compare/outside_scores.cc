@@ -146,7 +146,10 @@ Result<ScoreTable> ParseTable(const std::string& metric, const std::string& file
     return InputError({.file = file, .option = "scores"}, "these scores do not name their metric",
                       fmt::format("write it before the file, as in COMET={}", file));
   }
-  if (!HasSystemOnEachLine(bytes)) return ParseScoreTable(file, bytes);
+  if (!HasSystemOnEachLine(bytes)) {
+    MTG_ASSIGN_OR_RETURN(ScoreTable columns, ParseScoreTable(file, bytes));
+    return OfMetric(metric, file, std::move(columns));
+  }
   MTG_ASSIGN_OR_RETURN(JudgementTable table, ParseJudgementTable(file, bytes));
   return ColumnsOf(metric, file, std::move(table), ordered);
 }

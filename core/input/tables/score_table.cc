@@ -278,7 +278,8 @@ Status Check(const std::string& name, const ScoreTable& table) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (size_t s = 0; s < table.systems.size(); ++s) {
     const std::string& system = table.systems[s];
-    const std::string_view metric = table.metrics.empty() ? "" : table.metrics[s];
+    const std::string_view metric =
+        table.metrics.empty() ? std::string_view() : std::string_view(table.metrics[s]);
     if (table.systems.size() > 1 && system.empty()) {
       return InputError({name}, fmt::format("system {} has no name", s + 1), "name them all");
     }
