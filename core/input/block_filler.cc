@@ -43,7 +43,7 @@ Status CheckNames(const std::string& file, uint64_t line, const Segment& segment
   for (const std::string_view name : {segment.id, segment.document, segment.group, system}) {
     if (name.empty() || IsValidUtf8(name)) continue;
     return InputError({file, line}, "invalid UTF-8 in an id, a document, a group or a system",
-                      "convert the file to UTF-8 first: iconv -f ENCODING -t UTF-8");
+                      "convert the file to UTF-8 first, as iconv does");
   }
   return OkStatus();
 }

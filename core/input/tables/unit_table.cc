@@ -32,15 +32,13 @@ Status CheckNames(const std::string& path, std::string_view bytes) {
   const FormatRow* const format = FormatOfName(path);
   const std::string_view name = format == nullptr ? std::string_view() : format->name;
   if (name == "json" || name == "jsonl" || HoldsJson(bytes)) {
-    return InputError(
-        {path}, "this is JSON, not a name on each line",
-        fmt::format("write the names alone, as in: jq -r .FIELD '{}' > names.txt", path));
+    return InputError({path}, "this is JSON, not a name on each line",
+                      "write the names alone, one on each line of a text file");
   }
   if (name != "csv") return OkStatus();
   return InputError(
       {path}, "this is CSV, not a name on each line",
-      fmt::format("write the names alone, as in: tail -n +2 '{}' | cut -d , -f 1 > names.txt",
-                  path));
+      "write the names alone, one on each line of a text file, or separate columns by tabs");
 }
 
 }  // namespace
