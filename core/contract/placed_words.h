@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/algo/alignment/occurrences.h"
@@ -28,7 +27,7 @@ struct PlacedScratch : Scratch {
 template <typename Self, typename OwnScratch>
 class MetricOfPlaces : public MeanOfSegments<Self, PlacedReferences, OwnScratch> {
  public:
-  MetricOfPlaces(TextOptions text, HashFunction hash) : text_(std::move(text)), hash_(hash) {}
+  MetricOfPlaces(const TextOptions& text, HashFunction hash) : text_(text), hash_(hash) {}
 
   std::vector<ViewSpec> Views() const final { return {text_.Words()}; }
 

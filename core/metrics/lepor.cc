@@ -99,8 +99,8 @@ LeporPlacing PlaceLeporByLists(Symbols ref, const Occurrences& places, Symbols h
 
 class Lepor final : public MetricOfPlaces<Lepor, PlacedScratch> {
  public:
-  Lepor(const LeporDialect& dialect, TextOptions text, HashFunction hash)
-      : MetricOfPlaces(std::move(text), hash), dialect_(dialect) {}
+  Lepor(const LeporDialect& dialect, const TextOptions& text, HashFunction hash)
+      : MetricOfPlaces(text, hash), dialect_(dialect) {}
 
   std::vector<std::pair<std::string, std::string>> SignatureKeys() const override {
     return TextSignatureKeys(text(), {{"dialect", std::string(dialect_.name)}});
@@ -132,9 +132,9 @@ Result<std::unique_ptr<Metric>> MakeLepor(const MetricOptions& given,
                                           const MetricContext& context) {
   MTG_ASSIGN_OR_RETURN(const LeporDialect* dialect,
                        ReadNamed(given, "dialect", std::span(kLeporDialects)));
-  MTG_ASSIGN_OR_RETURN(TextOptions text,
+  MTG_ASSIGN_OR_RETURN(const TextOptions text,
                        ReadOwnTextOptions(given, context, LeporWords(), dialect->tok));
-  return std::make_unique<Lepor>(*dialect, std::move(text), context.hash->function);
+  return std::make_unique<Lepor>(*dialect, text, context.hash->function);
 }
 
 constexpr MetricOptionRow kLeporOptions[] = {
