@@ -73,7 +73,7 @@ struct RunOf<MbrRun, MbrRequest>::Plan : PairsPlan<MbrRequest> {
       return UsageError({.option = "temperature"}, "`temperature` must be above 0", "1 is usual");
     }
     MTG_RETURN_IF_ERROR(PairsPlan::Settle(request.weights));
-    files.lists_of_references = true;  // the gold text of a data set is no candidate's peer
+    files.lists_of_references = true;  // a single text is mostly the gold translation
     if (job->metrics().size() > 1) {
       return UsageError({.option = "metrics"}, "`metrics`: only one metric can pick candidates",
                         "leave out the others");

@@ -28,7 +28,7 @@ bool HoldsJson(std::string_view bytes) {
 }
 
 // Refuses a file whose lines are more than names.
-Status CheckNames(const std::string& path, std::string_view bytes) {
+Status CheckHoldsNames(const std::string& path, std::string_view bytes) {
   const FormatRow* const format = FormatOfName(path);
   const std::string_view name = format == nullptr ? std::string_view() : format->name;
   if (name == "json" || name == "jsonl" || HoldsJson(bytes)) {
@@ -51,7 +51,7 @@ std::vector<std::string> NamesOfUnits(const UnitTable& table) {
 
 Result<UnitTable> ReadUnitTable(const std::string& path, uint32_t column) {
   MTG_ASSIGN_OR_RETURN(const std::string bytes, ReadTextFile(path));
-  MTG_RETURN_IF_ERROR(CheckNames(path, bytes));
+  MTG_RETURN_IF_ERROR(CheckHoldsNames(path, bytes));
   return ParseUnitTable(path, bytes, column);
 }
 
