@@ -1,6 +1,7 @@
 # Compiles several sources of a folder as one, which halves the time of a build from nothing: half of
 # it goes into the headers that all sources include. MTGAUGE_UNITY=OFF is for work on single files.
-option(MTGAUGE_UNITY "Compile up to 8 sources of a folder at once" ON)
+option(MTGAUGE_UNITY "Compile several sources of a folder at once" ON)
+set(MTGAUGE_UNITY_SOURCES 8 CACHE STRING "How many at most; a change compiles its whole batch again")
 
 # mtgauge_unity(TARGET [ALONE FOLDER...]): sources in these folders are compiled alone.
 function(mtgauge_unity target)
@@ -23,7 +24,7 @@ function(mtgauge_unity target)
   foreach(group IN LISTS folders)
     set(number 0)
     foreach(source IN LISTS ${group})
-      math(EXPR batch "${number} / 8")
+      math(EXPR batch "${number} / ${MTGAUGE_UNITY_SOURCES}")
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}_${batch}")
       math(EXPR number "${number} + 1")
     endforeach()

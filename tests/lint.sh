@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Lints the sources that standard input names, with the flags of the preset asan:
 #   git ls-files 'core/*.cc' | bash tests/lint.sh
-# A source is linted with the others of its unity file, whose headers are then read once. Only unity
-# files include sources, so the check against that is off.
+# The sources of a folder are linted as one, so that their headers are read once. Only unity files
+# include sources, so the check against that is off.
 # Sources for aarch64 are linted by tests/package/aarch64_test.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=build/lint
+rm -rf "$build"  # units of an earlier cut
 mkdir -p "$build"
-cmake --fresh --preset asan -B "$build" -DMTGAUGE_PCH=OFF -DMTGAUGE_TESTS=OFF > "$build/configure.log" ||
+cmake --preset asan -B "$build" -DMTGAUGE_PCH=OFF -DMTGAUGE_TESTS=OFF -DMTGAUGE_UNITY_SOURCES=1000 > "$build/configure.log" ||
   { cat "$build/configure.log" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

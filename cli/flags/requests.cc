@@ -90,8 +90,8 @@ TokenizeRequest TokenizeRequestOf(const LowArgs& args) {
 }
 
 WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
-  constexpr uint32_t kTesting = kCompareVerb | kExplainVerb | kReportVerb;
-  Figures figures = (in_effect.verb & kTesting) != 0 ? Figures::kComparisons : Figures::kScores;
+  constexpr uint32_t kWithTests = kCompareVerb | kExplainVerb | kReportVerb;
+  Figures figures = (in_effect.verb & kWithTests) != 0 ? Figures::kComparisons : Figures::kScores;
   constexpr uint32_t kOfShares = kMetaVerb | kSpansVerb;
   if (in_effect.unit_scale || (in_effect.verb & kOfShares) != 0) figures = Figures::kShares;
   WriteOptions write = DigitsFor(figures, in_effect.width);

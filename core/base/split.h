@@ -1,4 +1,4 @@
-// Cuts texts at a character.
+// Cuts texts at a character, and finds digits and lines without text.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,12 @@ inline std::vector<std::string_view> SplitAt(char separator, std::string_view te
     parts.push_back(text.substr(0, end));
   }
   return parts;
+}
+
+inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+inline bool IsBlankLine(std::string_view line) {
+  return line.find_first_not_of(" \t\r\v\f") == line.npos;
 }
 
 }  // namespace mtgauge

@@ -10,16 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/split.h"
 #include "core/simd/kernels.h"
 
 namespace mtgauge {
 namespace {
 
 using Pieces = std::vector<std::string_view>;
-
-bool IsBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
-}
 
 // Returns the paragraphs, without their last line ends.
 Pieces Paragraphs(std::string_view text) {
@@ -28,7 +25,7 @@ Pieces Paragraphs(std::string_view text) {
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
-    if (IsBlank(line)) {
+    if (IsBlankLine(line)) {
       open = false;
     } else {
       if (line.ends_with('\r')) line.remove_suffix(1);

@@ -9,6 +9,8 @@
 #include <map>
 #include <vector>
 
+#include "core/base/split.h"
+
 namespace mtgauge {
 namespace {
 
@@ -61,7 +63,6 @@ constexpr std::string_view kAtHome =
     "bg de es fi fr hr hu id is it lt lv mt nl pl pt ro ru sk th tr";
 
 bool IsLetter(char c) { return c >= 'a' && c <= 'z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 template <typename Is>
 bool All(std::string_view text, Is is) {

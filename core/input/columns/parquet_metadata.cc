@@ -19,7 +19,7 @@ constexpr uint64_t kMostFooterBytes = 256 << 20;
 constexpr size_t kMostLeaves = 100'000;
 constexpr size_t kMostElements = 4 * kMostLeaves;  // of the schema, with the fields around leaves
 constexpr size_t kMostChunks = 1 << 22;
-constexpr size_t kMostNameBytes = 64 << 20;
+constexpr size_t kMostSchemaBytes = 64 << 20;
 constexpr int kDeepestSchema = 32;
 constexpr std::string_view kMagic = "PAR1", kEncryptedMagic = "PARE";
 constexpr uint64_t kTailBytes = 8;  // the footer's length and the magic
@@ -246,7 +246,7 @@ class SchemaWalk {
       node.path += element.name;
       ++node.names;
       name_bytes_ += node.path.size();
-      if (name_bytes_ > kMostNameBytes) return "the names in its schema are too long";
+      if (name_bytes_ > kMostSchemaBytes) return "the names in its schema are too long";
     }
     node.in_map = node.in_map || element.logical == kLogicalMap ||
                   element.converted == kConvertedMap || element.converted == kConvertedKeyValue;

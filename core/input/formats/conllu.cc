@@ -59,7 +59,7 @@ void AppendFactor(std::string_view text, std::string& out) {
 }
 
 // "_" means no value, except as a form or lemma, where it is itself.
-std::string_view ValueOf(std::string_view field) { return field == "_" ? "" : field; }
+std::string_view FeatureOf(std::string_view field) { return field == "_" ? "" : field; }
 
 class ConlluReader {
  public:
@@ -149,8 +149,8 @@ class ConlluReader {
     word.factors += '|';
     AppendFactor(fields[2] == "_" ? fields[1] : fields[2], word.factors);
     word.factors += '|';
-    AppendFactor(ValueOf(fields[4]).empty() ? ValueOf(fields[3]) : fields[4], word.factors);
-    AppendFactor(ValueOf(fields[7]), word.relation);
+    AppendFactor(FeatureOf(fields[4]).empty() ? FeatureOf(fields[3]) : fields[4], word.factors);
+    AppendFactor(FeatureOf(fields[7]), word.relation);
     if (words_.size() < token_end_) {
       word.relation += '|';
       word.relation += std::exchange(token_form_, {});

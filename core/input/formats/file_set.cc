@@ -37,7 +37,7 @@ struct FileSet {
 };
 
 // Returns which fields of a file all others must have, too.
-std::vector<std::string> NeededFields(const Column& column, const OpenOptions& options) {
+std::vector<std::string> FieldsOfAll(const Column& column, const OpenOptions& options) {
   std::vector<std::string> needed = FindFields(column.fields, options.by);
   for (const std::string& field : column.fields) {
     if (IsIdName(field)) needed.push_back(field);
@@ -54,7 +54,7 @@ Status CheckAlike(const FileSet& set, const std::string& file, const Column& col
     what =
         fmt::format("its system is '{}', but that of {} is '{}'", column.name, first, set.system);
   } else {
-    const std::vector<std::string> fields = NeededFields(column, set.options);
+    const std::vector<std::string> fields = FieldsOfAll(column, set.options);
     const auto [here, there] =
         std::mismatch(fields.begin(), fields.end(), set.fields.begin(), set.fields.end());
     if (there != set.fields.end()) {
@@ -355,7 +355,7 @@ Result<std::vector<Column>> OpenFileSet(const std::string& path, Role role,
     }
     auto all = std::make_unique<FileSetSource>(
         path, FileSet{files, role, of_all, i, columns.size(), column.format, column.name,
-                      NeededFields(column, options)});
+                      FieldsOfAll(column, options)});
     all->Begin(std::move(column.source));
     column.part = all.get();
     column.source = std::move(all);

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "core/base/numbers.h"
+#include "core/base/split.h"
 #include "core/input/formats/codec.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"
@@ -29,8 +30,6 @@ namespace {
 namespace fs = std::filesystem;
 
 bool HasPattern(std::string_view path) { return path.find_first_of("*?[") != path.npos; }
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Compares runs of digits by their value, all else by bytes.
 bool NaturallyBefore(std::string_view a, std::string_view b) {

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/base/split.h"
 #include "core/input/tables/record_segments.h"
 #include "core/simd/kernels.h"
 
@@ -18,8 +19,6 @@ namespace mtgauge {
 namespace {
 
 namespace dom = simdjson::dom;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Returns true if these characters form a valid JSON integer that does not fit into 64 bits.
 bool IsHugeInteger(std::string_view number) {

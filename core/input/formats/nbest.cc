@@ -24,7 +24,7 @@ constexpr uint64_t kNbestMostBytes = UINT32_MAX - kTextPadding;  // of a segment
 
 bool IsSpaceOrTab(char c) { return c == ' ' || c == '\t'; }
 
-std::string_view Trim(std::string_view text) {
+std::string_view TrimField(std::string_view text) {
   while (!text.empty() && IsSpaceOrTab(text.front())) text.remove_prefix(1);
   while (!text.empty() && IsSpaceOrTab(text.back())) text.remove_suffix(1);
   return text;
@@ -315,7 +315,7 @@ std::optional<NbestLine> ParseNbestLine(std::string_view line) {
   if (first == line.npos) return std::nullopt;
   const size_t from = first + kBars.size();
   const size_t to = std::min(FindSeparator(line, from), line.size());
-  const NbestLine parsed{Trim(line.substr(0, first)), Trim(line.substr(from, to - from))};
+  const NbestLine parsed{TrimField(line.substr(0, first)), TrimField(line.substr(from, to - from))};
   if (parsed.id.empty()) return std::nullopt;
   return parsed;
 }

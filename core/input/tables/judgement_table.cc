@@ -14,6 +14,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
+#include "core/base/split.h"
 #include "core/input/formats/format.h"
 #include "core/input/tables/judgement_forms.h"
 #include "core/input/tables/score_columns.h"
@@ -25,8 +26,6 @@ namespace mtgauge {
 namespace {
 
 bool IsNumber(std::string_view field) { return !std::isnan(ScoreOf(field).value_or(NAN)); }
-
-bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == line.npos; }
 
 // Splits all lines at the separator that the first line uses; at most so many rows.
 Result<TableRows> CutRows(const std::string& name, std::string_view text, size_t most = SIZE_MAX) {
@@ -371,7 +370,7 @@ Result<std::vector<JudgementTable>> ParseJudgementTables(const std::string& name
   JudgementFile file;
   file.name = name;
   file.lines = CutLines(std::string_view(padded).substr(0, bytes.size()));
-  while (!file.lines.empty() && IsBlank(file.lines.back())) file.lines.pop_back();
+  while (!file.lines.empty() && IsBlankLine(file.lines.back())) file.lines.pop_back();
   if (file.lines.empty())
     return InputError({name}, "the file is empty", "use a file with scores of systems");
   file.is_json = file.lines[0].starts_with('{') || file.lines[0].starts_with('[');

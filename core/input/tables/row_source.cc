@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/split.h"
 #include "core/input/peek.h"
 #include "core/input/tables/marked_lines.h"
 #include "core/simd/kernels.h"
@@ -24,10 +25,6 @@ constexpr uint32_t kFirstRowBytes = 64 << 10;               // read at once to f
 // Blocks are smaller if there are many streams. These have work for all threads as they are, and
 // blocks that wait would need much memory.
 constexpr uint32_t kWorthARest = 64 << 10;
-
-bool IsBlank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
-}
 
 }  // namespace
 
@@ -82,7 +79,7 @@ Result<Row> RowSource::FirstRow(const OpenOptions& options) {
       const Row row = RowAt(begin, end, line);
       begin = sought = std::min(end + 1, size_);
       line += LinesOf(row);
-      if (IsBlank(row.text)) continue;
+      if (IsBlankLine(row.text)) continue;
       if (bytes_->restarts()) next_ = 0;  // later blocks may have another size
       if (ends_ != nullptr) ends_->Restart();
       return row;

@@ -19,7 +19,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::string_view kComet = "COMET", kScore = "score", kScores = "scores",
+constexpr std::string_view kComet = "COMET", kScore = "score", kScoreLists = "scores",
                            kSkipped = "skipped";
 
 bool HasScore(const dom::object& record, std::string_view field) {
@@ -32,7 +32,7 @@ bool IsOfComet(const dom::object& record) {
 }
 
 // Returns true for a record alone that is no object of lists, as comet-score writes it.
-bool IsSegment(const dom::object& record) {
+bool IsSegmentRecord(const dom::object& record) {
   const auto is_id = [](dom::key_value_pair field) { return IsIdTitle(field.key); };
   return IsOfComet(record) || std::any_of(record.begin(), record.end(), is_id);
 }
@@ -46,7 +46,7 @@ class RecordTable {
     table_.AddRow(line, {});
     for (const dom::key_value_pair field : record) {
       if (field.key == kSkipped) continue;
-      if (field.key == kScores && AddScores(field.value)) continue;
+      if (field.key == kScoreLists && AddScores(field.value)) continue;
       Set(std::string(field.key), field.value);
     }
   }
@@ -114,7 +114,7 @@ Result<std::optional<ScoreRecords>> CutScoreRecords(const std::string& name,
   }
   dom::parser parser;
   const auto first = ParseRecord(name, lines[0], parser);
-  if (!first.ok() || (lines.size() == 1 && !IsSegment(*first))) {
+  if (!first.ok() || (lines.size() == 1 && !IsSegmentRecord(*first))) {
     return std::optional<ScoreRecords>();
   }
   ScoreRecords records;

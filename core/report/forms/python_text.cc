@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/split.h"
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
 
@@ -43,8 +44,6 @@ std::string EscapedCharacter(uint32_t value) {
   const uint32_t above = value - 0x10000;
   return Escape16(0xD800 + (above >> 10)) + Escape16(0xDC00 + (above & 0x3FF));
 }
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Removes surrounding blanks and the sign; sets `negative` if it is a minus.
 std::string_view Unsigned(std::string_view text, bool& negative) {

@@ -20,7 +20,7 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::string_view kWordNetKind = "wordnet-words-1";  // increment when the arrays change
+constexpr std::string_view kWordsKind = "wordnet-words-1";  // increment when the arrays change
 
 // Pairs of numbers as lists: for each first number its second ones, ascending and unique.
 struct ListArrays {
@@ -63,7 +63,7 @@ struct Memory {
 class WordNetFiles final : public WordNet {
  public:
   Status Load(const std::string& folder, const std::string& cache) {
-    const IndexFile index(kWordNetKind, WordNetFileNames(folder), cache);
+    const IndexFile index(kWordsKind, WordNetFileNames(folder), cache);
     MTG_RETURN_IF_ERROR(index.CheckOwner());
     if (auto kept = index.Read(); kept && SetArrays(kept->arrays)) {
       digest_ = kept->digest;
