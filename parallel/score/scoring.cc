@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/contract/signature.h"
 #include "core/report/gate/requirements.h"
 #include "core/request/conventions.h"
 #include "core/request/options.h"
@@ -26,6 +25,7 @@
 #include "parallel/score/group_scores.h"
 #include "parallel/score/leave_one_out.h"
 #include "parallel/score/pair_texts.h"
+#include "parallel/score/signature_check.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -194,8 +194,9 @@ struct RunOf<ScoreRun, ScoreRequest>::Plan {
 
 Status ScoreRun::Plan::SettlePairs() {
   MTG_RETURN_IF_ERROR(CheckPairs(request));
-  MTG_ASSIGN_OR_RETURN(const std::vector<ScoreRequest> requests, RequestsOfList(request));
-  for (const ScoreRequest& own : requests) {
+  MTG_ASSIGN_OR_RETURN(std::vector<ScoreRequest> requests, RequestsOfList(request));
+  for (ScoreRequest& own : requests) {
+    own.signatures.clear();  // each is that of one pair's scores at least
     Result<ScoreRun> run = ScoreRun::Make(own);
     if (!run.ok()) return Within(*own.language_pair, run.status());
     const std::vector<std::string>& references = run->record().references;
@@ -292,44 +293,12 @@ Result<Report> ScoreRun::Plan::Score() {
 
 template class RunOf<ScoreRun, ScoreRequest>;
 
-namespace {
-
-// Returns an error for the first score whose signature is none of these.
-Status CheckSignatures(const std::vector<std::string>& wanted, const Report& report) {
-  std::vector<WrittenSignature> parsed;
-  for (const std::string& text : wanted) {
-    MTG_ASSIGN_OR_RETURN(parsed.emplace_back(), ParseSignature(text));
-  }
-  if (parsed.empty()) return OkStatus();
-  const auto check = [&](const MetricScore& score) -> Status {
-    MTG_ASSIGN_OR_RETURN(const WrittenSignature found,
-                         ParseSignature(score.metric + '|' + score.signature));
-    std::string nearest;
-    for (const WrittenSignature& one : parsed) {
-      const std::string difference = DifferenceOf(one, found);
-      if (difference.empty()) return OkStatus();
-      if (nearest.empty() || one.title == found.title) nearest = difference;
-    }
-    return UsageError({.option = "signature"},
-                      fmt::format("`signature`: {} has another one: {}", score.metric, nearest),
-                      "'mtgauge cite `signature` SIGNATURE' prints the command that gives it");
-  };
-  std::vector<const std::vector<SystemReport>*> tables = {&report.systems};
-  if (report.grouped) {
-    for (const GroupReport& group : report.grouped->groups) tables.push_back(&group.systems);
-  }
-  for (const auto* const systems : tables) {
-    for (const SystemReport& system : *systems) {
-      for (const MetricScore& score : system.scores) MTG_RETURN_IF_ERROR(check(score));
-    }
-  }
-  return OkStatus();
-}
-
-}  // namespace
-
 Result<Report> ScoreRun::Run() {
-  if (!plan_->pairs.empty()) return plan_->ScorePairs();
+  if (!plan_->pairs.empty()) {
+    MTG_ASSIGN_OR_RETURN(Report report, plan_->ScorePairs());
+    MTG_RETURN_IF_ERROR(CheckSignatures(plan_->request.signatures, report));
+    return report;
+  }
   MTG_ASSIGN_OR_RETURN(Report report, plan_->Score());
   if (plan_->request.unit_scale) ToUnitScale(report);
   if (report.grouped) AddMacroAverage(report);

@@ -1,0 +1,16 @@
+// Checks that scores have the signatures that their user wants.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/status.h"
+#include "mtgauge/score.h"
+
+namespace mtgauge {
+
+// Returns an error for the first score of the systems and groups whose signature is none of these,
+// and for a signature that no score has.
+Status CheckSignatures(const std::vector<std::string>& wanted, const Report& report);
+
+}  // namespace mtgauge
