@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Prints the sources of the libraries and the program that the latest changes touch, or that include
-a header which they touch: what the last two days changed, and at least the last 10 commits."""
+a header which they touch: what the last four hours changed, and at least the last 10 commits."""
 
 import collections
 import re
@@ -23,7 +23,7 @@ def main():
                 includers[f"include/{header}"].append(file)
     changed = {
         file
-        for limit in ("--since=2.days", "--max-count=10")
+        for limit in ("--since=4.hours", "--max-count=10")
         for file in lines_of("git", "log", limit, "--name-only", "--pretty=")
     }
     reached, waiting = set(), [file for file in sources if file in changed]

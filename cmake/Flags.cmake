@@ -89,7 +89,11 @@ endfunction()
 # two thirds of the time, and in half with all checks of sanitizers. -Os is as quick and smaller, but
 # the linker takes its copies of inline functions for all code, and metrics then take up to a third more.
 function(mtgauge_compile_quickly target)
-  target_compile_options(${target} PRIVATE $<IF:$<BOOL:${MTGAUGE_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
+  if(MTGAUGE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  else()
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
 endfunction()
 
 # mtgauge_quick_folders(LIBRARY FOLDER...): the same for these folders of a library, whose sources

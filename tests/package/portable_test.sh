@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Links the portable programs and the wheel of the system's Python from the objects of build/release, and
-# tests them: the command line of each program, and the whole package. Run it after python/test.sh.
+# tests them: the command line, one half with each program, and the whole package. Run it after
+# python/test.sh.
+#   tests/package/portable_test.sh --whole    the whole command line with each program
 # Exits with 77 and a message if the pinned sources, or the packages of the Python tests, cannot be had.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -13,22 +15,28 @@ cmake --build --preset release --target mtgauge mtgauge-bench cli portable
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The tests of the command line, in two halves at a time.
+export GTEST_TOTAL_SHARDS=4
+static=0 portable=2  # their first shards
+if [ "${1:-}" = --whole ]; then
+  GTEST_TOTAL_SHARDS=2 portable=0
+fi
+
+# command_line SHARD: the tests of the command line in this shard and in the next, at the same time.
 command_line() {
-  GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=0 build/release/tests/cli --gtest_brief=1 > "$work/half" 2>&1 &
-  local half=$! status=0
-  GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=1 build/release/tests/cli --gtest_brief=1 || status=1
-  wait "$half" || status=1
-  cat "$work/half"
+  GTEST_SHARD_INDEX=$1 build/release/tests/cli --gtest_brief=1 > "$work/shard" 2>&1 &
+  local shard=$! status=0
+  GTEST_SHARD_INDEX=$(($1 + 1)) build/release/tests/cli --gtest_brief=1 || status=1
+  wait "$shard" || status=1
+  cat "$work/shard"
   return "$status"
 }
 
 echo "--- the command line of the static program"
-MTGAUGE_BINARY=$root/build/release/static/mtgauge command_line
+MTGAUGE_BINARY=$root/build/release/static/mtgauge command_line "$static"
 echo "--- the command line of the portable program, as on Linux 3.10"
 mkdir "$work/old"
 gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
-MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line
+MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line "$portable"
 
 build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*)$"
 for kind in "cli:program, for this system's libraries" "portable:program, for glibc 2.17 and later" \
