@@ -119,6 +119,7 @@ Status CheckSharedOptions(const MetricChoice& choice, const JobOptions& job) {
     std::string_view name, option;
     bool given;
   } shared[] = {{"tokenize", "tok", choice.tokenize && !job.texts_are_shown},
+                {"lowercase", "lc", choice.lowercase && !job.texts_are_shown},
                 {"stem", "stem", choice.stem && !job.texts_are_shown},
                 {"smooth-method", "smooth", choice.smooth_method.has_value()},
                 {"smooth-value", "value", choice.smooth_value.has_value()}};
