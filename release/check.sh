@@ -18,7 +18,7 @@ for library in $needed; do
 done
 newest=$(readelf -VW "$file" | { grep -o 'GLIBC_[0-9A-Z._]*' || true; } | sort -uV | tail -n 1)
 [ "$(printf '%s\nGLIBC_2.17\n' "$newest" | sort -V | tail -n 1)" = GLIBC_2.17 ] || fail "asks for $newest"
-if readelf -dW "$file" | grep -qE 'RPATH|RUNPATH|TEXTREL|STATIC_TLS'; then
+if grep -qE 'RPATH|RUNPATH|TEXTREL|STATIC_TLS' <(readelf -dW "$file"); then
   fail "has a path, relocations in its code, or variables of threads that only a program can have"
 fi
 case $file in

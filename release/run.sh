@@ -28,7 +28,7 @@ section() { awk -v heading="## $1" '/^## / { found = ($0 == heading || index($0,
 grep -qx "set(MTGAUGE_VERSION $version)" CMakeLists.txt || fail "CMakeLists.txt has another version"
 [ -z "$(section Unreleased | sed '/^$/d')" ] ||
   fail "CHANGELOG.md has changes under '## Unreleased', which are of no version; give them the version of this release as heading (RELEASING.md, 'Before')"
-[ "$(section "$version" | sed '/^$/d' | head -n 1)" = "### What moves a digit" ] ||
+[ "$(section "$version" | sed '/^$/d' | sed -n 1p)" = "### What moves a digit" ] ||
   fail "the section '## $version' of CHANGELOG.md does not begin with '### What moves a digit'"
 grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
 [ -z "$key" ] || command -v minisign > /dev/null || fail "minisign is not here; run: bash cmake/setup.sh long"

@@ -6,7 +6,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(realpath -m "$1")
-mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | head -n 1)}
+mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | sed -n 1p)}
 stamp=$folder/.sources-$(sha256sum < "$here/sources.txt" | cut -c1-16)
 if [ -e "$stamp" ]; then exit 0; fi
 rm -rf "$folder"

@@ -38,7 +38,7 @@ checks=$(bash tests/make_venv.sh python/release-checks abi3audit==0.0.26 twine==
 run "$checks" -m twine check --strict "${made[@]}"
 for wheel in "$folder"/*"_$arch.whl"; do
   case $wheel in *manylinux_2_17*) ;; *) echo "wheels.sh: $wheel needs more than glibc 2.17" >&2; exit 1 ;; esac
-  if "$python" -m zipfile -l "$wheel" | grep -q 'mtgauge\.libs/'; then
+  if grep -q 'mtgauge\.libs/' <("$python" -m zipfile -l "$wheel"); then
     echo "wheels.sh: $wheel needs a library of this machine" >&2
     exit 1
   fi

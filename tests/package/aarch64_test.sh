@@ -12,7 +12,7 @@ echo "--- headers of Python"
 # Wheels are compiled with this machine's: what differs there must not matter to an extension.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | head -n 1)
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | sed -n 1p)
 macros() {
   local arch=$1 apt=$work/$1
   mkdir -p "$apt"/{lists/partial,cache/archives/partial,headers}

@@ -16,7 +16,7 @@ if WHEEL=absent.whl bash "$root/release/action/install.sh" 2> errors; then exit 
 grep -qx "install.sh: there is no wheel 'absent.whl'; name its path or address in 'wheel'" errors
 mkdir "a folder"
 cp "$WHEEL" "a folder"
-WHEEL=$(ls "a folder"/*.whl) bash "$root/release/action/install.sh" | grep -q '^mtgauge 1\.'
+grep -q '^mtgauge 1\.' <(WHEEL=$(ls "a folder"/*.whl) bash "$root/release/action/install.sh")
 
 export REFERENCES=ref.txt SYSTEMS=$'fluent.txt\nhasty.txt' METRICS="bleu chrf" REQUIRE="" BASELINE="" GITHUB_STEP_SUMMARY=$work/summary
 bash "$root/release/action/score.sh" 2> errors

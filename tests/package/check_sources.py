@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Fails on two faults of the product's sources that compilers do not report:
+"""Fails on three faults that compilers do not report:
 - Two files define a type of the same name in the same namespace. The linker keeps only one of their
   functions, for both types. A type in an anonymous namespace of a source is private to it; one of a
   header is not, since a source may include two headers.
 - A call depends on the locale that the calling program has set.
+- A script reads a pipe with `grep -q`, which ends at the first match. What writes to the pipe may then die of
+  SIGPIPE, and `set -o pipefail` takes the match for a failure, now and then.
   check_sources.py ROOT
 """
 import pathlib
@@ -11,6 +13,7 @@ import re
 import sys
 
 FOLDERS = ("include", "core", "parallel", "cli", "bench/laboratory", "python/src")
+SCRIPTS = ("cmake", "release", "tests", "bench")
 
 # What is no code, and so may hold braces and words that look like code.
 NO_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"
@@ -23,6 +26,8 @@ BRACE = re.compile(r"""\bnamespace\s*(?P<namespace>[\w:]*)\s*\{
                       \s*(?:final\s*)?(?::[^:;{}()][^;{}()]*)?\{
                      |[{}]""", re.X)
 OF_LOCALE = re.compile(r"\b(?:strto[df]|strtold|sto[df]|stold|atof|\w*scanf|setlocale)\s*\(")
+
+STOPS_EARLY = re.compile(r"\|\s*grep -[a-zA-Z]*q")
 
 
 def types_of(code, header):
@@ -56,6 +61,11 @@ def main():
             first.setdefault(name, place(at))
         faults += [f"{place(match.start())}: {match[0]}...) depends on the locale; "
                    "use ParseNumber (core/base/numbers.h)" for match in OF_LOCALE.finditer(code)]
+    for script in sorted(file for folder in SCRIPTS for file in (root / folder).rglob("*.sh")):
+        for number, line in enumerate(script.read_text(encoding="utf-8").splitlines(), 1):
+            if STOPS_EARLY.search(line):
+                faults.append(f"{script.relative_to(root)}:{number}: grep -q ends before what writes to it; "
+                              "write: grep -q PATTERN <(COMMAND)")
     print("\n".join(faults + [f"{len(files)} files define {len(first)} types"]))
     sys.exit(bool(faults) or not first)
 

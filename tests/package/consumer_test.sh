@@ -40,7 +40,7 @@ grep -qx 'BLEU: accuracy 1.00' "$work/out"
 grep -qx 'program: precision 0.67, recall 1.00, F1 0.80' "$work/out"
 grep -qE '^of rows: good BLEU [0-9.]+, as of the texts$' "$work/out"
 grep -qE '^of rows: bad BLEU [0-9.]+, as of the texts$' "$work/out"
-"$work/prefix/bin/mtgauge" rows --info "$work/all.mtr" | grep -q '^rows  *2 segments, '
+grep -q '^rows  *2 segments, ' <("$work/prefix/bin/mtgauge" rows --info "$work/all.mtr")
 grep -qx "error: unknown metric 'bluu'" "$work/out"
 grep -qx "there is no option 'tokenise'; did you mean 'tokenize'?" "$work/out"
 grep -qx 'smooth-method: 4 choices' "$work/out"

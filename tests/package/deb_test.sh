@@ -21,7 +21,7 @@ for work_of in Abseil zlib bzip2 XZ zstd Snappy LZ4 Brotli Snowball fmt oneTBB m
     { echo "no notice of $work_of" >&2; exit 1; }
 done
 printf 'one two three four five\n' > "$work/text"
-"$work/root/usr/bin/mtgauge" score "$work/text" -i "$work/text" -b | grep -qx '100.0'
+grep -qx '100.0' <("$work/root/usr/bin/mtgauge" score "$work/text" -i "$work/text" -b)
 "$work/root/usr/bin/mtgauge" bench tokenizers "$work/text" -i "$work/text" -tok 13a --rounds 1 --quiet --force |
   grep -q '^  13a  '
 # Without the other program, a message.

@@ -17,7 +17,7 @@ refused() {
     echo "not seen: '$2' in $1" >&2
     exit 1
   fi
-  tr -s ' \n' ' ' < "$root/out" | grep -qF "$3" || { cat "$root/out" >&2; exit 1; }
+  grep -qF "$3" <(tr -s ' \n' ' ' < "$root/out") || { cat "$root/out" >&2; exit 1; }
   rm "$root/$1"
 }
 

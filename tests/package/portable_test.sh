@@ -38,10 +38,10 @@ mkdir "$work/old"
 gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
 MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line "$portable"
 
-build/release/static/mtgauge --version | grep -q " (static, with glibc 2\.[0-9]*)$"
+grep -q " (static, with glibc 2\.[0-9]*)$" <(build/release/static/mtgauge --version)
 for kind in "cli:program, for this system's libraries" "portable:program, for glibc 2.17 and later" \
     "static:static program, for any Linux"; do
-  "build/release/${kind%%:*}/mtgauge" --version --verbose | grep -qx "build: ${kind#*:}"
+  grep -qx "build: ${kind#*:}" <("build/release/${kind%%:*}/mtgauge" --version --verbose)
 done
 
 echo "--- the archives and the Debian package"

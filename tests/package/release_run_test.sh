@@ -59,7 +59,7 @@ printf '%s\n' SHA256SUMS mtgauge-1.2.3-linux-{aarch64,x86_64}-static.tar.gz mtga
   cmp - <(LC_ALL=C ls)
 sha256sum --quiet --check SHA256SUMS
 printf '### What moves a digit\nNothing.\n\n' | cmp - notes.md
-tar -tf mtgauge-1.2.3-oci.tar | grep -q '^blobs/sha256/'
+grep -q '^blobs/sha256/' <(tar -tf mtgauge-1.2.3-oci.tar)
 grep -q '"name": "mtgauge-1.2.3-oci.tar"' mtgauge-1.2.3.spdx.json
 grep -qx 'There are wheels only for Python 3.11, as PYTHONS says.' "$work/said"
 grep -qF 'git tag -a v1.2.3' "$work/said"

@@ -53,7 +53,7 @@ printf 'set(MTGAUGE_VERSION 1.3.0)\nset(MTGAUGE_VERSION_YEAR %s)\n' "$(date -u +
 if "$work/project/release/version.sh" 1.3 2> "$work/error"; then exit 1; fi
 grep -qF "version.sh: '1.3' is no version; write it as 1.0.0 or 1.0.0-rc1" "$work/error"
 
-PYTHONS=3.11 bash "$root/release/pythons.sh" | grep -q '^3.11 /.*python'
+grep -q '^3.11 /.*python' <(PYTHONS=3.11 bash "$root/release/pythons.sh")
 if PYTHONS="3.11 9.9" bash "$root/release/pythons.sh" > "$work/found" 2> "$work/error"; then exit 1; fi
 grep -q '^pythons.sh: Python 9.9 is not here; install it' "$work/error"
 

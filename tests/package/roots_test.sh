@@ -34,7 +34,7 @@ root_of() {
   local tar=$root/build/roots/$1-$arch.tar mirror
   if [ ! -f "$tar" ]; then
     mkdir -p "$root/build/roots"
-    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | head -n 1)
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | sed -n 1p)
     debootstrap --arch="${debian[$arch]}" --variant=minbase --include=python3,python3-pip "$1" "$work/fresh" "$mirror" > "$work/log" 2>&1 ||
       { tail "$work/log" >&2; exit 1; }
     tar -cf "$tar.part" -C "$work/fresh" --exclude=./proc/\* --exclude=./sys/\* --exclude=./dev/\* .
@@ -190,7 +190,7 @@ mkdir "$work/empty"
 tar -xOf "$artefacts"/mtgauge-*-linux-"$arch"-static.tar.gz --wildcards '*/bin/mtgauge' > "$work/empty/mtgauge"
 chmod +x "$work/empty/mtgauge"
 cp cli/demo/{ref,fluent}.txt "$work/empty"
-chroot "$work/empty" /mtgauge score ref.txt -i fluent.txt -m bleu -b --threads 2 | grep -qx 77.2
+grep -qx 77.2 <(chroot "$work/empty" /mtgauge score ref.txt -i fluent.txt -m bleu -b --threads 2)
 echo "an empty root: the static program scores"
 for image in "$artefacts"/*-oci.tar; do
   [ -f "$image" ] || continue
@@ -213,6 +213,6 @@ END
     { cat "$work/log" >&2; fail "the image cannot be unpacked"; }
   ls "$work"/image/rootfs/usr/share/doc/mtgauge/{LICENSE,third-party-notices.txt} > /dev/null
   cp cli/demo/{ref,fluent}.txt "$work/image/rootfs/tmp"
-  chroot "$work/image/rootfs" /usr/bin/mtgauge score /tmp/ref.txt -i /tmp/fluent.txt -m bleu -b | grep -qx 77.2
+  grep -qx 77.2 <(chroot "$work/image/rootfs" /usr/bin/mtgauge score /tmp/ref.txt -i /tmp/fluent.txt -m bleu -b)
   echo "the unpacked image: the program scores"
 done

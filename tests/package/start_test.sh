@@ -44,4 +44,4 @@ refuses() {  # PACKAGE ARGUMENT...
   grep -q "; install $package\$" "$work/error" || fail "no remedy: $(< "$work/error")"
 }
 refuses libxml2 "${xml[@]}"
-LD_LIBRARY_PATH=$work/broken "$program" score "$work/text" -i "$work/text" -m wer -b | grep -qx 0.0
+grep -qx 0.0 <(LD_LIBRARY_PATH=$work/broken "$program" score "$work/text" -i "$work/text" -m wer -b)
