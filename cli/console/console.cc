@@ -12,6 +12,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
+#include "core/base/split.h"
 
 namespace mtgauge {
 namespace {
@@ -32,8 +33,6 @@ bool ShowsColours(int descriptor) {
   return isatty(descriptor) != 0 && (refused == nullptr || *refused == '\0') &&
          terminal != nullptr && std::string_view(terminal) != "dumb";
 }
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 std::string In(std::string_view colour, std::string_view text) {
   return std::string(colour).append(text).append(kPlain);

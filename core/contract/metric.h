@@ -237,6 +237,9 @@ class Metric {
   // Returns why the score of these sums says nothing, and what to do about it, as a warning; empty
   // if it is a score.
   virtual std::string Caution(std::span<const int64_t>) const { return {}; }
+  // Returns what the metric's options say of segments after the last of `segments`, and so without
+  // effect, as a warning; empty if they say nothing of such segments.
+  virtual std::string Beyond([[maybe_unused]] uint64_t segments) const { return {}; }
   // Returns the same as the reference tool prints it, for text; empty if it prints nothing.
   virtual std::string Verbose(std::span<const int64_t>, Level) const { return {}; }
 };

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/text/casing.h"
 #include "core/text/folding.h"
 #include "core/text/normalization.h"
@@ -188,6 +189,10 @@ Result<TermOptions> TermOptions::Read(const MetricOptions& given, const MetricCo
   MTG_ASSIGN_OR_RETURN(const Match* how,
                        ReadNamed(all, kTermMatchOption.name, std::span(kMatches)));
   options.words = how->name == "word";
+  if (!options.words && given.contains("tok")) {
+    return UsageError({.option = "tok"}, "a tokenizer cuts words, and match=substring finds text",
+                      "add match=word, or leave out tok");
+  }
   if (context.rows != nullptr) {
     options.digest = context.rows->Digest(kGlossaryOption.name);
     return options;
@@ -206,6 +211,17 @@ Result<TermOptions> TermOptions::Read(const MetricOptions& given, const MetricCo
   view.ignored = context.ignored;
   MTG_ASSIGN_OR_RETURN(options.terms, Terms::Make(glossary, view, context.hash->function));
   return options;
+}
+
+std::string TermOptions::Beyond(uint64_t segments) const {
+  if (!terms) return {};
+  const auto& all = terms->all();
+  const auto last = std::max_element(
+      all.begin(), all.end(), [](const Term& a, const Term& b) { return a.segment < b.segment; });
+  if (last == all.end() || last->segment <= segments) return {};
+  return fmt::format(
+      "line {} of the glossary is for segment {}, and the text has {}; check the third column",
+      last->line, last->segment, Counted(segments, "segment"));
 }
 
 ViewSpec TermOptions::View() const {

@@ -145,7 +145,8 @@ struct TermOptions {
   // Reads glossary, match, tok and lc; `match` is the default.
   static Result<TermOptions> Read(const MetricOptions& given, const MetricContext& context,
                                   std::string_view match);
-  ViewSpec View() const;  // of all texts
+  ViewSpec View() const;                        // of all texts
+  std::string Beyond(uint64_t segments) const;  // as Metric::Beyond()
   // Returns the keys case, tok, those of `own`, match, glossary and the dependencies.
   SignatureKeyList SignatureKeys(SignatureKeyList own) const;
 };

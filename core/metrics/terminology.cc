@@ -247,6 +247,7 @@ class Terminology final : public MetricOf<Terminology, TermsPrepared, TermsScrat
   std::vector<Detail> Details(std::span<const int64_t> sums, Level) const override {
     return {{"matched", FixedSum::Read(sums)}, {"terms", sums[2]}};
   }
+  std::string Beyond(uint64_t segments) const override { return options_.Beyond(segments); }
   std::string Caution(std::span<const int64_t> sums) const override {
     if (sums[2] > 0) return {};
     return std::string(stat_->of_references ? kNoTranslatedTerm : kNoTerm);

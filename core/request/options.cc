@@ -606,8 +606,8 @@ constexpr RequestOption kOptions[] = {
      "unless `tokenize` is given",
      Member::Text<&RequestParts::language_pair>},
     {"signature", kList, kScore,
-     "signatures that the scores must have, as mtgauge or sacreBLEU prints them; other scores are an "
-     "error; 'cite' prints the command that gives them",
+     "signatures that the scores must have, as mtgauge or sacreBLEU prints them; a score with another "
+     "one, or a signature without a score, is an error; 'cite' prints the command that gives them",
      Member::List<&RequestParts::signatures>, "", nullptr, false},
     {"smooth-method", kText, kNaming, "smoothing of n-gram orders without a match (default: exp)",
      Member::Text<&RequestParts::smooth_method>, "smoothing method", SmoothingChoices},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <variant>
 
 namespace mtgauge {
 
@@ -37,11 +38,13 @@ void ToUnitScale(std::vector<SystemReport>& systems) {
   for (SystemReport& system : systems) {
     for (MetricScore& score : system.scores) {
       score.score = UnitScore(score.score, score.scale, score.higher_is_better);
+      for (Detail& share : score.details) {
+        if (score.details_are_shares) share.value = std::get<double>(share.value) / score.scale;
+      }
       score.scale = 1;
       score.higher_is_better = true;
       score.signature += kUnitScaleKey;
       score.equals.clear();  // no tool prints this
-      score.details_are_shares = false;
     }
   }
 }

@@ -387,6 +387,16 @@ std::vector<Warning> CautionsOf(const Job& job, const std::vector<std::vector<in
   return warnings;
 }
 
+std::vector<Warning> BeyondOf(const Job& job, uint64_t segments) {
+  std::vector<Warning> warnings;
+  for (const MadeMetric& made : job.metrics()) {
+    const std::string beyond = made.metric->Beyond(segments);
+    if (beyond.empty()) continue;
+    warnings.push_back({"beyond-text", "", fmt::format("{}: {}", made.Title(), beyond)});
+  }
+  return warnings;
+}
+
 std::string_view FormWithoutMarks(const Job& job) {
   for (const MadeMetric& made : job.metrics()) {
     if (made.normalize != nullptr && DropsMarks(made.normalize->form)) return made.normalize->name;

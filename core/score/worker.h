@@ -95,6 +95,9 @@ inline constexpr std::string_view kNoScore = "no-score";
 // `sums` are those of a corpus, as in Totals.
 std::vector<Warning> CautionsOf(const Job& job, const std::vector<std::vector<int64_t>>& sums);
 
+// Returns what the metrics' options say of segments after the last (Metric::Beyond()).
+std::vector<Warning> BeyondOf(const Job& job, uint64_t segments);
+
 // Returns the report of merged totals. Leaves `threads_used` at 0.
 Report MakeReport(const Job& job, const Totals& totals);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -347,13 +348,18 @@ Result<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink, J
     MTG_RETURN_IF_ERROR(BindToRows(rows_->header().metrics, job));
     return ScoreRows(job, *rows_, groups_of_rows_, schedule, sink);
   }
-  if (columns_) {
-    if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveyTexts(job, *columns_, schedule));
-    return ScoreTexts(job, *columns_, schedule, sink);
+  if (job.needs_survey()) {
+    MTG_RETURN_IF_ERROR(columns_ ? SurveyTexts(job, *columns_, schedule)
+                                 : SurveySources(job, sources_, schedule));
   }
-  if (job.needs_survey()) MTG_RETURN_IF_ERROR(SurveySources(job, sources_, schedule));
-  MTG_ASSIGN_OR_RETURN(Report report, ScoreSources(job, std::move(sources_), schedule, sink));
-  if (surveys_ != nullptr) {
+  MTG_ASSIGN_OR_RETURN(Report report, columns_
+                                          ? ScoreTexts(job, *columns_, schedule, sink)
+                                          : ScoreSources(job, std::move(sources_), schedule, sink));
+  if (ends_files_) {
+    const uint64_t end = first_segment() + report.segments + report.skipped;
+    std::ranges::move(BeyondOf(job, end), std::back_inserter(report.warnings));
+  }
+  if (!columns_ && surveys_ != nullptr) {
     const std::vector<Warning> doubts = surveys_->WarningsFor(names_);
     report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
   }

@@ -100,8 +100,8 @@ class ScoreOptions(Shared, total=False):
     """how an empty reference counts if the segment has another that is not empty; keep: as a reference (the
     default), missing: as no reference, like null in JSON Lines."""
     signature: Optional[Texts]
-    """signatures that the scores must have, as mtgauge or sacreBLEU prints them; other scores are an error;
-    'cite' prints the command that gives them."""
+    """signatures that the scores must have, as mtgauge or sacreBLEU prints them; a score with another one, or a
+    signature without a score, is an error; 'cite' prints the command that gives them."""
     survey: Optional[Text]
     """file from 'mtgauge survey' with the counts that nist needs from all references; inputs are then read only
     once."""

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/split.h"
 #include "core/input/columns/number_texts.h"
 #include "core/input/formats/flat_record.h"
 #include "core/input/formats/format.h"
@@ -34,10 +35,6 @@ namespace dom = simdjson::dom;
 bool IsObject(const Row& row) {
   const size_t begin = row.text.find_first_not_of(' ');
   return begin != row.text.npos && row.text[begin] == '{';
-}
-
-bool IsBlankRow(std::string_view row) {
-  return row.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
 // Returns the value as segments use it. The digits of a number are stored in `digits`.
@@ -94,7 +91,7 @@ class JsonlReader final : public RowReader {
 
   // Each filler is for an element of the list.
   Status Read(const Row& row, std::span<BlockFiller> fillers) override {
-    return IsBlankRow(row.text) ? OkStatus() : ReadByParser(row, fillers);
+    return IsBlankLine(row.text) ? OkStatus() : ReadByParser(row, fillers);
   }
 
   Status ReadLines(std::string_view rows, uint64_t& lines,
@@ -374,7 +371,7 @@ class TextReader final : public RowReader {
   TextReader(std::string file, Role role) : file_(std::move(file)), role_(role) {}
 
   Status Read(const Row& row, std::span<BlockFiller> fillers) override {
-    if (IsBlankRow(row.text)) return OkStatus();
+    if (IsBlankLine(row.text)) return OkStatus();
     MTG_ASSIGN_OR_RETURN(const dom::element value,
                          ParseValue(file_, row, parser_, "write a JSON array of texts"));
     Segment segment;

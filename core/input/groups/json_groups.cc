@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/split.h"
 #include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/groups/list_format.h"
@@ -21,10 +22,6 @@ namespace mtgauge {
 namespace {
 
 namespace dom = simdjson::dom;
-
-bool IsBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
 
 class JsonGroups final : public GroupReader {
  public:
@@ -36,7 +33,7 @@ class JsonGroups final : public GroupReader {
     do {
       MTG_ASSIGN_OR_RETURN(row, lines_->Next());
       if (!row) return std::optional<PairGroup>();
-    } while (IsBlank(row->text));
+    } while (IsBlankLine(row->text));
     const std::string& file = lines_->source().name();
     MTG_ASSIGN_OR_RETURN(const dom::object record, ParseRecord(file, *row, parser_));
     OwnTexts texts;
