@@ -1,7 +1,6 @@
 // What users of other tools or verbs type out of habit, and what to type here.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

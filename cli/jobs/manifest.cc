@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <filesystem>
-#include <optional>
 #include <system_error>
 
 #include "core/base/hash.h"

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <string>
-#include <vector>
 
 #include "cli/flags/flags.h"
 #include "cli/flags/job_file.h"

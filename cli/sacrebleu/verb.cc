@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>

@@ -2,8 +2,6 @@
 #include "mtgauge/resegment.h"
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"

@@ -2,7 +2,6 @@
 // one per group of segments, written when all input is read.
 #include "mtgauge/segments.h"
 
-#include <string>
 #include <vector>
 
 #include "cli/flags/requests.h"

@@ -1,9 +1,7 @@
 // Numbers as little-endian bytes, on any machine.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <string>
 
 namespace mtgauge {

@@ -2,7 +2,6 @@
 #include "core/contract/ngram_bounds.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace mtgauge {
 namespace {

@@ -1,10 +1,8 @@
 // Pairs of systems, sign flips, analysis of variance.
 #include "core/evaluate/system_level.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
 #include "core/evaluate/agreement.h"
 #include "core/evaluate/random_signs.h"

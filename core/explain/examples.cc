@@ -2,7 +2,6 @@
 #include "core/explain/examples.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <span>
 #include <string_view>

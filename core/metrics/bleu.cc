@@ -14,7 +14,6 @@
 #include "core/base/numbers.h"
 #include "core/contract/ngram_precision.h"
 #include "core/contract/text_options.h"
-#include "core/text/unicode.h"
 
 namespace mtgauge {
 namespace {

@@ -2,7 +2,6 @@
 // divided by the larger of the hypothesis' and the reference's number of n-grams. Of several
 // references, the one with the best ratio counts, the first if there is a tie.
 #include <absl/container/inlined_vector.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>

@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/algo/alignment/greedy_runs.h"
 #include "core/base/pinned_math.h"

@@ -5,9 +5,6 @@
 // bigrams on. An order without a match makes the score 0. approx_bleu leaves such an order out of
 // the sum of logarithms but still divides by the number of orders, and computes in float32 at the
 // end. Both fail on empty texts, whose score is 0 here.
-#include <fmt/format.h>
-
-#include <array>
 
 #include "core/contract/ngram_precision.h"
 #include "core/contract/text_options.h"

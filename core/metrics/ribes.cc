@@ -25,7 +25,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/algo/alignment/occurrences.h"
 #include "core/base/kept_list.h"

@@ -12,7 +12,6 @@
 //
 // Row: sum, sum_rest (fixed_sum.h), segments; on request also the counts behind the score.
 #include <absl/container/inlined_vector.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace mtgauge {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <utility>
 
 #include "core/base/nan.h"
 #include "core/contract/mean_metric.h"

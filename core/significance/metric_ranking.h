@@ -6,7 +6,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "core/evaluate/measures.h"
 #include "mtgauge/evaluate.h"

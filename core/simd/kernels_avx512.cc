@@ -10,7 +10,6 @@
 #include <immintrin.h>
 
 #include <cstdint>
-#include <cstring>
 
 #include "core/simd/kernel_band.h"
 #include "core/simd/kernel_beam.h"

@@ -1,9 +1,7 @@
 // Builds batches from strings in memory and splits batches.
 #include "core/text/batch.h"
 
-#include <algorithm>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
 #include "core/simd/kernels.h"

@@ -2,7 +2,6 @@
 #include "core/text/casing.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "core/simd/kernels.h"
 #include "core/text/unicode.h"

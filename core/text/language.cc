@@ -5,7 +5,6 @@
 #include "core/text/language.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <iterator>
 
-#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {

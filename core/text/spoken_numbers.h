@@ -1,7 +1,6 @@
 // Written numbers as digits, by the rules of Whisper's English normalizer (core/text/whisper.h).
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 

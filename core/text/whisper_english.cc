@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include "core/text/code_points.h"

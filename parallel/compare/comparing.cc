@@ -1,6 +1,5 @@
 // Turns a request into a Comparison: scores the texts and keeps their rows, reads outside scores
 // and units, and compares.
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

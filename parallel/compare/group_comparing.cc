@@ -1,8 +1,6 @@
 // Compares one group as if it were the whole input.
 #include "parallel/compare/group_comparing.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>

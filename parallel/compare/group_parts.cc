@@ -1,8 +1,6 @@
 // Divides differences among groups.
 #include "parallel/compare/group_parts.h"
 
-#include <utility>
-
 #include "core/stats/row_store.h"
 
 namespace mtgauge {

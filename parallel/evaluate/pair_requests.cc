@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "core/input/formats/format.h"
 #include "core/input/formats/mtme_folder.h"

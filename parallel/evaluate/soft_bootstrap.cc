@@ -1,7 +1,6 @@
 // Recomputes p of sign flips for each resample.
 #include "parallel/evaluate/soft_bootstrap.h"
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <utility>

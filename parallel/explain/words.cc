@@ -2,12 +2,8 @@
 // merged in order.
 #include "parallel/explain/words.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
-#include <string_view>
-#include <utility>
 
 #include "core/base/hash.h"
 #include "core/text/casing.h"

@@ -1,8 +1,6 @@
 // Turns a request into matrices, passed to the caller or written.
 #include "mtgauge/matrix.h"
 
-#include <utility>
-
 #include "core/report/matrix/matrix_output.h"
 #include "core/score/metric_labels.h"
 #include "parallel/matrix/plan.h"

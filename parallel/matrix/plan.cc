@@ -1,8 +1,6 @@
 // Checks which options of a request for texts apply to pairs.
 #include "parallel/matrix/plan.h"
 
-#include <fmt/format.h>
-
 #include "core/base/suggest.h"
 #include "core/score/metric_labels.h"
 

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "core/algo/alignment/symbols.h"
 #include "core/algo/distance/edit_alignment.h"

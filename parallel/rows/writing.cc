@@ -2,19 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/input/formats/files_of_set.h"
-#include "core/input/formats/format.h"
 #include "core/input/shard.h"
 #include "core/request/group_fields.h"
 #include "core/request/job_digest.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <string_view>
 
 namespace mtgauge {
 namespace {

@@ -1,7 +1,6 @@
 // Feeds: one class for each kind of input.
 #include <algorithm>
 #include <atomic>
-#include <string>
 #include <utility>
 
 #include "parallel/run/feed.h"

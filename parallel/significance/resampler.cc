@@ -9,7 +9,6 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "core/base/wrapping.h"

@@ -1,7 +1,6 @@
 // Exports a table through Arrow's C interface.
 #include "arrow_table.h"
 
-#include <cerrno>
 #include <cstddef>
 #include <deque>
 #include <string>

@@ -2,8 +2,6 @@
 // where they are.
 #pragma once
 
-#include <vector>
-
 #include "arrow.h"
 #include "mtgauge/table.h"
 

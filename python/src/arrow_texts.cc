@@ -4,7 +4,6 @@
 
 #include <cstring>
 #include <limits>
-#include <optional>
 #include <string_view>
 #include <utility>
 

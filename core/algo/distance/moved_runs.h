@@ -6,7 +6,6 @@
 #include <compare>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

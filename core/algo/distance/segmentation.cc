@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "core/algo/distance/mask_programs.h"
 #include "core/algo/distance/sequence_matcher.h"

@@ -2,7 +2,6 @@
 #include "core/algo/distance/sequence_matcher.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace mtgauge {
 

@@ -10,7 +10,6 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/algo/ngrams/ngram_counts.h"

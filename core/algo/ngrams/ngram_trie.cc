@@ -1,7 +1,6 @@
 // Builds tables of n-grams, one after the other in memory.
 #include "core/algo/ngrams/ngram_trie.h"
 
-#include <algorithm>
 #include <bit>
 #include <new>
 

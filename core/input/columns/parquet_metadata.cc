@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "core/input/columns/binary_file.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
 
 #include "core/input/columns/number_texts.h"
 #include "core/input/columns/parquet_values.h"

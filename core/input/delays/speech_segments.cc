@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <utility>
 
 #include "core/base/numbers.h"
 #include "core/input/formats/json_record.h"

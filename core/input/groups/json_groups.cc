@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/base/split.h"
-#include "core/input/formats/format.h"
 #include "core/input/formats/json_record.h"
 #include "core/input/groups/list_format.h"
 #include "core/input/groups/own_texts.h"

@@ -1,6 +1,5 @@
 // WMT24's CSV files: Appraise's export (core/input/tables/appraise_rows.h), with a JSON list of
 // errors on each line. The end of a span is its last character. WMT25's export has them too.
-#include <fmt/format.h>
 
 #include "core/input/formats/json_record.h"
 #include "core/input/spans/span_forms.h"

@@ -2,7 +2,6 @@
 // a rating is {"errors": [...]}, or None if nobody rated the segment; lines of a system are
 // segments in order, here numbered from 1. Its records for themselves are JSON Lines with texts,
 // whose segment_id counts from 0. Ends are exclusive.
-#include <fmt/format.h>
 
 #include <map>
 

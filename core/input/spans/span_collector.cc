@@ -2,8 +2,6 @@
 #include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/base/printing.h"
 #include "core/input/spans/span_forms.h"
 #include "core/text/utf8.h"

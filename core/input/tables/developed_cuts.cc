@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
-#include <utility>
 
 #include "core/base/printing.h"
 #include "core/input/formats/json_record.h"

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include "core/base/numbers.h"
 #include "core/input/formats/json_record.h"

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <map>
 #include <system_error>
-#include <utility>
 
 #include "core/base/printing.h"
 #include "core/input/tables/judgement_forms.h"

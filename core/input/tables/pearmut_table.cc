@@ -1,12 +1,10 @@
 // Scores of people in Pearmut's files. A score that is null is the mean of the sliders.
-#include <fmt/format.h>
 #include <simdjson.h>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/input/tables/judgement_forms.h"

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <system_error>
-#include <utility>
 
 #include "core/base/printing.h"
 #include "core/input/group_values.h"

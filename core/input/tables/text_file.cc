@@ -2,7 +2,6 @@
 #include "core/input/tables/text_file.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/input/byte_order_mark.h"
 #include "core/input/formats/foreign.h"

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/compare/rank_chart.h"

@@ -2,7 +2,6 @@
 // answer has names, so a part is described with the set that has the names.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/report/evaluate/evaluation_writer.h"

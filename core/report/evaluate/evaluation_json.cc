@@ -1,5 +1,4 @@
 // Writes an EvaluationSet as JSON, mtgauge.meta/1, with all digits.
-#include "core/evaluate/measures.h"
 #include "core/report/evaluate/evaluation_fields.h"
 #include "core/significance/evaluation_conventions.h"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/report/compare/agreement_page.h"
 #include "core/report/compare/comparison_writer.h"

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <iterator>
 #include <new>
-#include <utility>
 #include <vector>
 
 #include "core/report/forms/json_output.h"

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"

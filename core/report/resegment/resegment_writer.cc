@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
 #include <vector>
 
 #include "core/base/printing.h"

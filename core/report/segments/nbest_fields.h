@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "core/report/forms/json_output.h"
 #include "mtgauge/nbest.h"

@@ -2,7 +2,6 @@
 // ROUGE-1.5.5. The steps have Porter's names.
 #include "core/text/words/nltk_porter.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <utility>
