@@ -14,6 +14,7 @@
 #include "cli/flags/configuration.h"
 #include "cli/help/generated.h"
 #include "cli/verbs/verbs.h"
+#include "core/base/named.h"
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/base/version.h"
@@ -161,9 +162,7 @@ class Reader {
       return Error(*named, "this is not a verb for a step" +
                                (hint.empty() ? " (known: " + JoinChoices(names) + ")" : hint));
     }
-    const std::span<const Verb> verbs = Verbs();
-    const Verb& verb = *std::find_if(verbs.begin(), verbs.end(),
-                                     [&name](const Verb& row) { return row.name == *name; });
+    const Verb& verb = *RowNamed(Verbs(), *name);
     JobStep step{&verb, {}, Where(table.source().begin)};
     step.args.verb = verb.bit;
     return step;

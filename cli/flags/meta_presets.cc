@@ -5,6 +5,8 @@
 
 #include "cli/flags/configuration.h"
 #include "cli/flags/job_file.h"
+#include "core/base/named.h"
+#include "core/base/suggest.h"
 
 namespace mtgauge {
 namespace {
@@ -155,17 +157,11 @@ ties = "exact"
 
 }  // namespace
 
-std::vector<std::string_view> PresetNames() {
-  std::vector<std::string_view> names;
-  for (const Preset& preset : kPresets) names.push_back(preset.name);
-  return names;
-}
+std::vector<std::string_view> PresetNames() { return NamesOfRows(kPresets); }
 
 std::string_view PresetText(std::string_view name) {
-  for (const Preset& preset : kPresets) {
-    if (preset.name == name) return preset.text;
-  }
-  return {};
+  const Preset* const preset = RowNamed(kPresets, name);
+  return preset == nullptr ? std::string_view() : preset->text;
 }
 
 Status ApplyPreset(const std::vector<FlagUse>& uses, LowArgs& args) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "cli/console/console.h"
+#include "core/base/named.h"
+#include "core/base/suggest.h"
 #include "core/input/formats/format.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/forms/text_wrap.h"
@@ -100,16 +102,8 @@ constexpr HelpTopic kTopics[] = {{"metrics", MetricsTopic},
 
 }  // namespace
 
-std::vector<std::string_view> TopicNames() {
-  std::vector<std::string_view> names;
-  for (const HelpTopic& topic : kTopics) names.push_back(topic.name);
-  return names;
-}
+std::vector<std::string_view> TopicNames() { return NamesOfRows(kTopics); }
 
-const HelpTopic* FindTopic(std::string_view name) {
-  const auto* const topic = std::find_if(std::begin(kTopics), std::end(kTopics),
-                                         [name](const HelpTopic& row) { return row.name == name; });
-  return topic == std::end(kTopics) ? nullptr : topic;
-}
+const HelpTopic* FindTopic(std::string_view name) { return RowNamed(kTopics, name); }
 
 }  // namespace mtgauge

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/named.h"
 #include "core/base/numbers.h"
 #include "core/request/conventions.h"
 #include "core/request/metrics.h"
@@ -73,8 +74,7 @@ constexpr SacreBleuMetric kMetrics[] = {
     {"bleu", BleuSpec, kBleuKeys}, {"chrf", ChrfSpec, kChrfKeys}, {"ter", TerSpec, kTerKeys}};
 
 const SacreBleuMetric& FindSacreBleuMetric(std::string_view name) {
-  return *std::find_if(std::begin(kMetrics), std::end(kMetrics),
-                       [&](const SacreBleuMetric& row) { return row.name == name; });
+  return *RowNamed(kMetrics, name);
 }
 
 // Returns each metric once, in the order given.

@@ -42,11 +42,7 @@ Status WriteGenerated(const std::string& path, const std::string& text) {
 
 }  // namespace
 
-std::vector<std::string_view> GeneratedNames() {
-  std::vector<std::string_view> names;
-  for (const GeneratedForm& form : Forms()) names.push_back(form.name);
-  return names;
-}
+std::vector<std::string_view> GeneratedNames() { return NamesOfRows(Forms()); }
 
 Offer OfferOf(const Flag& flag) {
   if (flag.choices != nullptr) return Offer::kChoices;

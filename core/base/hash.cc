@@ -7,9 +7,10 @@
 #include <xxhash.h>
 
 #include <array>
-#include <bit>
 #include <cstring>
 #include <functional>
+
+#include "core/base/named.h"
 
 namespace mtgauge {
 namespace {
@@ -130,12 +131,7 @@ constexpr HashRow kHashes[] = {
 
 std::span<const HashRow> Hashes() { return kHashes; }
 
-const HashRow* FindHash(std::string_view name) {
-  for (const HashRow& row : kHashes) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
+const HashRow* FindHash(std::string_view name) { return RowNamed(kHashes, name); }
 
 struct ContentHash::State {
   XXH3_state_t state;

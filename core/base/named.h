@@ -1,4 +1,4 @@
-// Tables of the values that an option may have, by name.
+// Tables whose rows have a name, such as the values that an option may have.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +20,14 @@ constexpr std::string_view NameOf(const Named<Value> (&rows)[n], Value value) {
   return std::find_if(std::begin(rows), std::end(rows),
                       [&](const Named<Value>& row) { return row.value == value; })
       ->name;
+}
+
+// Returns the row of that name; null if there is none.
+template <typename Rows>
+constexpr const auto* RowNamed(const Rows& rows, std::string_view name) {
+  const auto found =
+      std::ranges::find(rows, name, [](const auto& row) -> std::string_view { return row.name; });
+  return found == std::ranges::end(rows) ? nullptr : &*found;
 }
 
 }  // namespace mtgauge

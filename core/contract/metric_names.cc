@@ -59,7 +59,7 @@ constexpr SeveralMeanings kSeveral[] = {
 // Metrics that other programs compute, mostly with neural models; any part of a folded name.
 constexpr std::string_view kOutside[] = {
     "comet", "bleurt", "bertscore", "bartscore", "moverscore", "metricx",    "yisi",
-    "prism", "gemba",  "blaser",    "spice",     "mauve",      "perplexity", "lepor",
+    "prism", "gemba",  "blaser",    "spice",     "mauve",      "perplexity", "nlepor",
 };
 
 bool IsOutside(const std::string& folded) {

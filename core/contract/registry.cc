@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 
+#include "core/base/named.h"
 #include "core/base/split.h"
 #include "core/contract/equal_rows.h"
 #include "core/text/folding.h"
@@ -101,18 +102,12 @@ const MetricRow* FindUnranked(const std::vector<std::string>& specs) {
   return nullptr;
 }
 
-const MetricRow* FindMetric(std::string_view name) {
-  for (const MetricRow& row : Metrics()) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
+const MetricRow* FindMetric(std::string_view name) { return RowNamed(Metrics(), name); }
 
 namespace {
 
 bool Contains(std::span<const MetricOptionRow> rows, std::string_view option) {
-  return std::any_of(rows.begin(), rows.end(),
-                     [option](const MetricOptionRow& row) { return row.name == option; });
+  return RowNamed(rows, option) != nullptr;
 }
 
 }  // namespace

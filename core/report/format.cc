@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/named.h"
 #include "core/base/status.h"
 #include "core/base/suggest.h"
 #include "core/report/compare/comparison_writer.h"
@@ -40,10 +41,7 @@ std::string FormsWith(bool ComparisonFormat::*part) {
 }
 
 const ComparisonFormat* FindComparisonFormat(std::string_view form) {
-  const std::span<const ComparisonFormat> formats = ComparisonFormats();
-  const auto found = std::find_if(formats.begin(), formats.end(),
-                                  [&](const ComparisonFormat& row) { return row.name == form; });
-  return found == formats.end() ? nullptr : &*found;
+  return RowNamed(ComparisonFormats(), form);
 }
 
 // Returns a UsageError for a plan, or agreement of annotators, that the format does not show.
@@ -61,11 +59,7 @@ Status CheckPages(const Comparison& comparison, std::string_view form) {
 
 }  // namespace
 
-std::vector<std::string_view> ScoreForms() {
-  std::vector<std::string_view> names;
-  for (const ReportFormat& format : ReportFormats()) names.push_back(format.name);
-  return names;
-}
+std::vector<std::string_view> ScoreForms() { return NamesOfRows(ReportFormats()); }
 
 std::vector<std::string_view> SegmentForms() {
   std::vector<std::string_view> names;

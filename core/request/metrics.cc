@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/named.h"
 #include "core/base/suggest.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
@@ -195,12 +196,7 @@ std::span<const CompatTool> CompatTools() {
   return kTools;
 }
 
-const CompatTool* FindCompatTool(std::string_view name) {
-  for (const CompatTool& tool : CompatTools()) {
-    if (tool.name == name) return &tool;
-  }
-  return nullptr;
-}
+const CompatTool* FindCompatTool(std::string_view name) { return RowNamed(CompatTools(), name); }
 
 Result<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice, const TextInputs& texts) {
   MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));

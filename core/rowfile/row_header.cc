@@ -211,44 +211,16 @@ std::vector<RowLanguage> ParseRowLanguages(const Json& json,
   return languages;
 }
 
-// Calls `visit` to write or read each count that is omitted if it is 0.
-template <typename Check, typename Visit>
-void VisitCheck(Check& check, const Visit& visit) {
-  visit("segments", check.segments);
-  visit("empty", check.empty);
-  visit("spaced-dots", check.ends_spaced_dot);
-  visit("equal", check.equals_reference);
-  visit("empty-references", check.empty_references);
-  visit("bytes", check.hyp_bytes);
-  visit("reference-bytes", check.ref_bytes);
-  visit("differs", check.differs);
-  visit("scripts", check.scripts.segments);
-  visit("han", check.scripts.han);
-  visit("unspaced", check.scripts.unspaced);
-  visit("checked", check.checked);
-  visit("bpe", check.bpe);
-  visit("sentencepiece", check.sentencepiece);
-  visit("entities", check.entities);
-  visit("preamble", check.preamble);
-  visit("looping", check.looping);
-  visit("one-tab", check.with_tabs[0]);
-  visit("two-tabs", check.with_tabs[1]);
-  visit("more-tabs", check.with_tabs[2]);
-  visit("newer", check.newer);
-  visit("unassigned", check.unassigned);
-  visit("bars", check.bars);
-}
-
 Json CheckJson(const TextCheck& check) {
   Json json = Json::object();
-  VisitCheck(check, [&](const char* key, const auto& value) { Put(key, value, json); });
+  ForEachCount([&](const char* key, const auto& count) { Put(key, count, json); }, check);
   if (check.first_canary != TextCheck().first_canary) json["canary"] = check.first_canary;
   return json;
 }
 
 TextCheck ParseCheck(const Json& json) {
   TextCheck check;
-  VisitCheck(check, [&](const char* key, auto& value) { Get(json, key, value); });
+  ForEachCount([&](const char* key, auto& count) { Get(json, key, count); }, check);
   Get(json, "canary", check.first_canary);
   return check;
 }

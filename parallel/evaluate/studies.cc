@@ -8,13 +8,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <utility>
 
+#include "core/base/named.h"
 #include "core/base/nan.h"
 #include "core/base/numbers.h"
 #include "core/base/suggest.h"
@@ -505,20 +505,11 @@ constexpr StudyRow kStudies[] = {
     {"reference-normalization", true, StudyReferenceNormalization},
 };
 
-const StudyRow* FindStudy(std::string_view name) {
-  for (const StudyRow& row : kStudies) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
+const StudyRow* FindStudy(std::string_view name) { return RowNamed(kStudies, name); }
 
 }  // namespace
 
-std::vector<std::string_view> StudyNames() {
-  std::vector<std::string_view> names;
-  for (const StudyRow& row : kStudies) names.push_back(row.name);
-  return names;
-}
+std::vector<std::string_view> StudyNames() { return NamesOfRows(kStudies); }
 
 Status CheckStudies(const EvaluateRequest& request) {
   for (const std::string& name : request.studies) {

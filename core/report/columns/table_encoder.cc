@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/named.h"
 #include "core/base/version.h"
 #include "core/report/columns/arrow_encoder.h"
 #include "core/report/columns/parquet_encoder.h"
@@ -22,12 +23,7 @@ constexpr size_t kMostLines = 131'072, kMostTextBytes = 64 << 20;
 
 }  // namespace
 
-const TableFormat* FindTableFormat(std::string_view name) {
-  const auto* const found =
-      std::find_if(std::begin(kTableFormats), std::end(kTableFormats),
-                   [&](const TableFormat& format) { return format.name == name; });
-  return found == std::end(kTableFormats) ? nullptr : found;
-}
+const TableFormat* FindTableFormat(std::string_view name) { return RowNamed(kTableFormats, name); }
 
 TableStream::TableStream(const TableFormat& format, TableHead head, const WriteOptions& options)
     : columns_(head.columns.size()) {

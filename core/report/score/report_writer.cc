@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/named.h"
 #include "core/report/forms/separated.h"
 #include "core/report/page/page.h"
 #include "core/report/segments/separated_segments.h"
@@ -30,9 +31,7 @@ std::span<const ReportFormat> ReportFormats() {
 }
 
 const ReportFormat& FindReportFormat(std::string_view name) {
-  const std::span<const ReportFormat> formats = ReportFormats();
-  return *std::find_if(formats.begin(), formats.end(),
-                       [&](const ReportFormat& row) { return row.name == name; });
+  return *RowNamed(ReportFormats(), name);
 }
 
 std::vector<std::string_view> DetailForms() {

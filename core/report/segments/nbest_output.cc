@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
+#include "core/base/named.h"
 #include "core/base/printing.h"
 #include "core/report/columns/table_encoder.h"
 #include "core/report/forms/json_output.h"
@@ -129,10 +129,7 @@ std::span<const NbestRow> NbestRows() {
   return kForms;
 }
 
-const NbestRow& FindNbestRow(std::string_view name) {
-  return *std::ranges::find_if(NbestRows(),
-                               [name](const NbestRow& form) { return form.name == name; });
-}
+const NbestRow& FindNbestRow(std::string_view name) { return *RowNamed(NbestRows(), name); }
 
 size_t BestCandidate(const Job& job, const SegmentScores& segment) {
   const size_t metrics = job.metrics().size();

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstring>
 #include <iterator>
+#include <type_traits>
 
 #include "core/base/printing.h"
 #include "core/text/folding.h"
@@ -492,28 +493,16 @@ void TextCheck::Add(TextMarks marks, bool looked_at, uint64_t segment) {
 }
 
 void TextCheck::Merge(const TextCheck& o) {
-  segments += o.segments;
-  empty += o.empty;
-  ends_spaced_dot += o.ends_spaced_dot;
-  equals_reference += o.equals_reference;
-  hyp_bytes += o.hyp_bytes;
-  ref_bytes += o.ref_bytes;
-  differs.resize(std::max(differs.size(), o.differs.size()));
-  for (size_t i = 0; i < o.differs.size(); ++i) differs[i] |= o.differs[i];
-  checked += o.checked;
-  bpe += o.bpe;
-  sentencepiece += o.sentencepiece;
-  entities += o.entities;
-  preamble += o.preamble;
-  looping += o.looping;
-  empty_references += o.empty_references;
+  const auto add = [](const char*, auto& count, const auto& more) {
+    if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(count)>>) {
+      count += more;
+    } else {
+      count.resize(std::max(count.size(), more.size()));
+      for (size_t i = 0; i < more.size(); ++i) count[i] |= more[i];
+    }
+  };
+  ForEachCount(add, *this, o);
   first_canary = std::min(first_canary, o.first_canary);
-  for (size_t t = 0; t < std::size(with_tabs); ++t) with_tabs[t] += o.with_tabs[t];
-  newer += o.newer;
-  unassigned += o.unassigned;
-  combining += o.combining;
-  bars += o.bars;
-  scripts.Merge(o.scripts);
 }
 
 WantedChecks ChecksFor(std::span<const WordCutter> cutters, std::string_view dropping) {

@@ -101,6 +101,36 @@ struct TextCheck {
   void Merge(const TextCheck& other);
 };
 
+// Calls visit(name, count of each check...) for all counts that Merge() adds up, and for `differs`.
+// Row files have them under these names.
+template <typename Visit, typename... Checks>
+void ForEachCount(const Visit& visit, Checks&... checks) {
+  visit("segments", checks.segments...);
+  visit("empty", checks.empty...);
+  visit("spaced-dots", checks.ends_spaced_dot...);
+  visit("equal", checks.equals_reference...);
+  visit("empty-references", checks.empty_references...);
+  visit("bytes", checks.hyp_bytes...);
+  visit("reference-bytes", checks.ref_bytes...);
+  visit("differs", checks.differs...);
+  visit("scripts", checks.scripts.segments...);
+  visit("han", checks.scripts.han...);
+  visit("unspaced", checks.scripts.unspaced...);
+  visit("checked", checks.checked...);
+  visit("bpe", checks.bpe...);
+  visit("sentencepiece", checks.sentencepiece...);
+  visit("entities", checks.entities...);
+  visit("preamble", checks.preamble...);
+  visit("looping", checks.looping...);
+  visit("one-tab", checks.with_tabs[0]...);
+  visit("two-tabs", checks.with_tabs[1]...);
+  visit("more-tabs", checks.with_tabs[2]...);
+  visit("newer", checks.newer...);
+  visit("unassigned", checks.unassigned...);
+  visit("bars", checks.bars...);
+  visit("combining", checks.combining...);
+}
+
 // Offsets of the LF of every segment, per stream, in the streams' own text.
 struct LineEnds {
   std::vector<const uint32_t*> refs;

@@ -43,10 +43,7 @@ extern const TokenizerRow kTokenizer13a = {
     "sacreBLEU's and WMT's default: mteval-v13a's rules; decodes four entities, splits off ASCII "
     "punctuation",
     false,
-    []() -> const Tokenizer& {
-      static const Tokenizer13a tokenizer;
-      return tokenizer;
-    },
+    &OnlyOne<Tokenizer13a>,
 };
 
 }  // namespace mtgauge

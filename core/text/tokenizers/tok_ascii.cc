@@ -59,23 +59,19 @@ class TokenizerAscii final : public Tokenizer {
   bool lowercase_;
 };
 
-template <bool kLowercase>
-const Tokenizer& GetAscii() {
-  static const TokenizerAscii tokenizer(kLowercase);
-  return tokenizer;
-}
-
 }  // namespace
 
 extern const TokenizerRow kTokenizerAscii = {
     "ascii",    "ascii",
     "",         "splits at ASCII white space only, as multi-bleu.perl does",
-    false,      &GetAscii<false>,
+    false,      &OnlyOne<TokenizerAscii, false>,
     "ascii-lc",
 };
 
 extern const TokenizerRow kTokenizerAsciiLowercase = {
-    "ascii-lc", "ascii-lc", "", "ascii, with A to Z lower-cased", false, &GetAscii<true>,
+    "ascii-lc", "ascii-lc",
+    "",         "ascii, with A to Z lower-cased",
+    false,      &OnlyOne<TokenizerAscii, true>,
 };
 
 }  // namespace mtgauge

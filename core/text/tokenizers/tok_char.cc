@@ -39,15 +39,9 @@ class TokenizerChar final : public Tokenizer {
 }  // namespace
 
 extern const TokenizerRow kTokenizerChar = {
-    "char",
-    "char",
-    "",
-    "every character is a token, except white space",
-    true,
-    []() -> const Tokenizer& {
-      static const TokenizerChar tokenizer;
-      return tokenizer;
-    },
+    "char", "char",
+    "",     "every character is a token, except white space",
+    true,   &OnlyOne<TokenizerChar>,
 };
 
 }  // namespace mtgauge

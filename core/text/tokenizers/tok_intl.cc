@@ -31,19 +31,13 @@ class TokenizerIntl final : public Tokenizer {
   }
 };
 
-template <typename Rules>
-const Tokenizer& GetIntl() {
-  static const TokenizerIntl<Rules> tokenizer;
-  return tokenizer;
-}
-
 const TokenizerRow kOlderIntl = {
     .name = "intl",
     .signature = "intl",
     .unicode = kCategoryUnicode,
     .help = "intl with Unicode 15.0, as in the Python package regex 2022.9.13 to 2023.8.8",
     .splits_unspaced_scripts = false,
-    .get = &GetIntl<RulesIntl>,
+    .get = &OnlyOne<TokenizerIntl<RulesIntl>>,
     .outdated = true,
 };
 
@@ -55,7 +49,7 @@ extern const TokenizerRow kTokenizerIntl = {
     .unicode = kNewestUnicode,
     .help = "mteval-v14's international rules: splits off Unicode punctuation and symbols",
     .splits_unspaced_scripts = false,
-    .get = &GetIntl<NewestRulesIntl>,
+    .get = &OnlyOne<TokenizerIntl<NewestRulesIntl>>,
     .older = &kOlderIntl,
 };
 

@@ -88,12 +88,6 @@ class OneTokenTokenizer final : public Tokenizer {
   }
 };
 
-template <typename OwnTokenizer>
-const Tokenizer& OnlyOne() {
-  static const OwnTokenizer tokenizer;
-  return tokenizer;
-}
-
 }  // namespace
 
 const TokenizerRow& JiwerWords() {

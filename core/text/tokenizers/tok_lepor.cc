@@ -86,20 +86,14 @@ class HLeporWordTokenizer final : public Tokenizer {
 }  // namespace
 
 const TokenizerRow& LeporWords() {
-  static const TokenizerRow row = {
-      "lepor", "lepor", kFoldingUnicode, "as lepor", false, []() -> const Tokenizer& {
-        static const LeporWordTokenizer tokenizer;
-        return tokenizer;
-      }};
+  static const TokenizerRow row = {"lepor",    "lepor", kFoldingUnicode,
+                                   "as lepor", false,   &OnlyOne<LeporWordTokenizer>};
   return row;
 }
 
 const TokenizerRow& HLeporWords() {
-  static const TokenizerRow row = {
-      "hlepor", "hlepor", "", "as hlepor", false, []() -> const Tokenizer& {
-        static const HLeporWordTokenizer tokenizer;
-        return tokenizer;
-      }};
+  static const TokenizerRow row = {"hlepor",    "hlepor", "",
+                                   "as hlepor", false,    &OnlyOne<HLeporWordTokenizer>};
   return row;
 }
 

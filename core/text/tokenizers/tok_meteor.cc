@@ -568,10 +568,7 @@ const TokenizerRow& JavaWhitespaceTokenizer() {
       "",
       "white space of Java's StringTokenizer, for METEOR",
       false,
-      []() -> const Tokenizer& {
-        static const TokenizerJavaWhitespace tokenizer;
-        return tokenizer;
-      },
+      &OnlyOne<TokenizerJavaWhitespace>,
   };
   return kRow;
 }

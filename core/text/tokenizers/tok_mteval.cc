@@ -62,12 +62,6 @@ class TokenizerMteval final : public Tokenizer {
   bool lowercase_;
 };
 
-template <bool kLowercase>
-const Tokenizer& GetMteval() {
-  static const TokenizerMteval tokenizer(kLowercase);
-  return tokenizer;
-}
-
 }  // namespace
 
 size_t ReplaceAll(char* data, size_t size, std::string_view from, std::string_view to) {
@@ -110,13 +104,14 @@ void LowerAscii(char* data, size_t size) {
 extern const TokenizerRow kTokenizerMteval = {
     "mteval",    "mteval",
     "",          "exactly mteval-v13a: differs from 13a in U+001C to U+001F only",
-    false,       &GetMteval<false>,
+    false,       &OnlyOne<TokenizerMteval, false>,
     "mteval-lc",
 };
 
 extern const TokenizerRow kTokenizerMtevalLowercase = {
-    "mteval-lc", "mteval-lc",      "", "mteval, with A to Z lower-cased after entities are decoded",
-    false,       &GetMteval<true>,
+    "mteval-lc", "mteval-lc",
+    "",          "mteval, with A to Z lower-cased after entities are decoded",
+    false,       &OnlyOne<TokenizerMteval, true>,
 };
 
 }  // namespace mtgauge

@@ -78,12 +78,6 @@ class TokenizerMtevalIntl final : public Tokenizer {
   bool lowercase_;
 };
 
-template <bool kLowercase>
-const Tokenizer& GetMtevalIntl() {
-  static const TokenizerMtevalIntl tokenizer(kLowercase);
-  return tokenizer;
-}
-
 }  // namespace
 
 extern const TokenizerRow kTokenizerMtevalIntl = {
@@ -92,7 +86,7 @@ extern const TokenizerRow kTokenizerMtevalIntl = {
     kCategoryUnicode,
     "mteval-v13a's international mode: intl with entities decoded (Perl 5.36 has Unicode 14.0)",
     false,
-    &GetMtevalIntl<false>,
+    &OnlyOne<TokenizerMtevalIntl, false>,
     "mteval-intl-lc",
 };
 
@@ -102,7 +96,7 @@ extern const TokenizerRow kTokenizerMtevalIntlLowercase = {
     kCategoryUnicode,
     "mteval-intl, lower-cased after entities are decoded",
     false,
-    &GetMtevalIntl<true>,
+    &OnlyOne<TokenizerMtevalIntl, true>,
 };
 
 }  // namespace mtgauge

@@ -29,15 +29,9 @@ class TokenizerNone final : public Tokenizer {
 }  // namespace
 
 extern const TokenizerRow kTokenizerNone = {
-    "none",
-    "none",
-    "",
-    "splits at white space only, for text that is already tokenized",
-    false,
-    []() -> const Tokenizer& {
-      static const TokenizerNone tokenizer;
-      return tokenizer;
-    },
+    "none", "none",
+    "",     "splits at white space only, for text that is already tokenized",
+    false,  &OnlyOne<TokenizerNone>,
 };
 
 }  // namespace mtgauge

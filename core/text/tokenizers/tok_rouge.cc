@@ -94,28 +94,16 @@ class TokenizerRouge final : public Tokenizer {
 }  // namespace
 
 extern const TokenizerRow kTokenizerRouge = {
-    "rouge",
-    "rouge",
-    "",
-    "as Google's rouge_score: lower-cased runs of a to z and 0 to 9",
-    false,
-    []() -> const Tokenizer& {
-      static const TokenizerRouge tokenizer(false);
-      return tokenizer;
-    },
+    "rouge", "rouge",
+    "",      "as Google's rouge_score: lower-cased runs of a to z and 0 to 9",
+    false,   &OnlyOne<TokenizerRouge, false>,
 };
 
 extern const TokenizerRow kTokenizerRouge155;
 const TokenizerRow kTokenizerRouge155 = {
-    "rouge155",
-    "rouge155",
-    "",
-    "as ROUGE-1.5.5: runs of a to z and 0 to 9, with A to Z lower-cased",
-    false,
-    []() -> const Tokenizer& {
-      static const TokenizerRouge tokenizer(true);
-      return tokenizer;
-    },
+    "rouge155", "rouge155",
+    "",         "as ROUGE-1.5.5: runs of a to z and 0 to 9, with A to Z lower-cased",
+    false,      &OnlyOne<TokenizerRouge, true>,
 };
 
 }  // namespace mtgauge

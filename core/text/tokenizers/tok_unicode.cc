@@ -76,10 +76,7 @@ const TokenizerRow kTokenizerUnicodeWords = {
     kSegmentationUnicode,
     "as rouge-score-rs: Unicode's words, case folded, without those that have no letter or number",
     true,
-    []() -> const Tokenizer& {
-      static const TokenizerUnicode tokenizer(true);
-      return tokenizer;
-    },
+    &OnlyOne<TokenizerUnicode, true>,
 };
 
 extern const TokenizerRow kTokenizerUnicodeCharacters;
@@ -89,10 +86,7 @@ const TokenizerRow kTokenizerUnicodeCharacters = {
     kSegmentationUnicode,
     "as rouge-score-rs: letters and numbers with their marks, case folded",
     true,
-    []() -> const Tokenizer& {
-      static const TokenizerUnicode tokenizer(false);
-      return tokenizer;
-    },
+    &OnlyOne<TokenizerUnicode, false>,
 };
 
 }  // namespace mtgauge

@@ -34,17 +34,10 @@ class TokenizerZh final : public Tokenizer {
 }  // namespace
 
 extern const TokenizerRow kTokenizerZh = {
-    "zh",
-    "zh",
-    "",
-    "every Chinese character is a token, the rest as in 13a",
-    true,
-    []() -> const Tokenizer& {
-      static const TokenizerZh tokenizer;
-      return tokenizer;
-    },
-    "",
-    "",
+    "zh", "zh",
+    "",   "every Chinese character is a token, the rest as in 13a",
+    true, &OnlyOne<TokenizerZh>,
+    "",   "",
     true,
 };
 

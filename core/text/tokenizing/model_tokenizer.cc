@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/base/named.h"
 
 namespace mtgauge {
 
@@ -117,10 +118,7 @@ NameParts PartsOf(std::string_view name) {
 
 // Returns null if there is none.
 const ModelTokenizerRow* FindModel(std::string_view base) {
-  for (const ModelTokenizerRow& row : ModelTokenizers()) {
-    if (row.name == base) return &row;
-  }
-  return nullptr;
+  return RowNamed(ModelTokenizers(), base);
 }
 
 Status DoesNotChange(std::string_view option, std::string_view value, std::string_view tokenizer) {

@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "core/base/named.h"
+
 namespace mtgauge {
 
 // One line per tokenizer; a concrete tokenizer has no header.
@@ -43,12 +45,7 @@ std::span<const TokenizerRow> Tokenizers() {
   return rows;
 }
 
-const TokenizerRow* FindTokenizer(std::string_view name) {
-  for (const TokenizerRow& row : Tokenizers()) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
+const TokenizerRow* FindTokenizer(std::string_view name) { return RowNamed(Tokenizers(), name); }
 
 std::string_view TokenizerForLanguage(std::string_view target_language) {
   if (target_language == "zh") return "zh";

@@ -61,6 +61,13 @@ struct TokenizerRow {
   const TokenizerRow* older = nullptr;  // the same tokenizer with older data
 };
 
+// Returns the tokenizer that a row of the table gives everyone.
+template <typename T, auto... kArguments>
+const Tokenizer& OnlyOne() {
+  static const T tokenizer(kArguments...);
+  return tokenizer;
+}
+
 // All tokenizers, the default (13a) first.
 std::span<const TokenizerRow> Tokenizers();
 const TokenizerRow* FindTokenizer(std::string_view name);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 
+#include "core/base/named.h"
 #include "core/text/token_key.h"
 #include "core/text/utf8.h"
 #include "core/text/words/nltk_porter.h"
@@ -55,12 +56,7 @@ std::span<const StemmerRow> Stemmers() {
   return kRows;
 }
 
-const StemmerRow* FindStemmer(std::string_view name) {
-  for (const StemmerRow& row : Stemmers()) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
+const StemmerRow* FindStemmer(std::string_view name) { return RowNamed(Stemmers(), name); }
 
 const StemmerRow* FindMeteorStemmer(std::string_view language) {
   static constexpr StemmerRow kRows[] = {
