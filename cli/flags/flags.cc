@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
-#include <iterator>
 
 #include "cli/flags/arguments.h"
 #include "cli/flags/habits.h"
@@ -15,6 +14,7 @@
 #include "cli/help/topics.h"
 #include "cli/sacrebleu/flags.h"
 #include "cli/verbs/verbs.h"
+#include "core/base/named.h"
 #include "core/base/suggest.h"
 #include "core/text/tokenizing/model_tokenizer.h"
 #include "mtgauge/lists.h"
@@ -519,18 +519,9 @@ bool LooksLikeFile(const std::string& word) {
   return word.find_first_of("./") != word.npos || access(word.c_str(), F_OK) == 0;
 }
 
-const Verb* VerbNamed(std::string_view name) {
-  for (const Verb& verb : Verbs()) {
-    if (verb.name == name) return &verb;
-  }
-  return nullptr;
-}
+const Verb* VerbNamed(std::string_view name) { return RowNamed(Verbs(), name); }
 
-Names VerbNames() {
-  Names names;
-  for (const Verb& verb : Verbs()) names.push_back(verb.name);
-  return names;
-}
+Names VerbNames() { return NamesOfRows(Verbs()); }
 
 bool IsMetric(std::string_view name) {
   const Names metrics = MetricNames();
@@ -585,6 +576,26 @@ Result<Command> ReadHelp(const std::vector<std::string>& arguments) {
   return command;
 }
 
+// Returns what the output holds, or nothing if the verb has several formats.
+std::string_view OnlyForm(const LowArgs& args) {
+  switch (args.verb) {
+    case kReportVerb:
+      return "html";
+    case kRowsVerb:
+      return args.info.empty() ? "rows" : "";
+    case kSurveyVerb:
+      return "a survey";
+    case kMergeVerb:
+      return args.list_missing ? "text" : "merged parts";
+    case kCiteVerb:
+    case kTokenizeVerb:
+    case kGenerateVerb:
+      return "text";
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 std::span<const Flag> Flags() {
@@ -619,8 +630,9 @@ Status ApplyFlag(const FlagUse& use, LowArgs& args) {
 }
 
 Status TakeFormatOfEnding(bool told, LowArgs& args) {
-  if (args.verb == kReportVerb) return CheckEnding(args.output, "html", {});
-  if (args.verb == kRowsVerb && args.info.empty()) return CheckEnding(args.output, "rows", {});
+  if (const std::string_view only = OnlyForm(args); !only.empty()) {
+    return CheckEnding(args.output, only, {});
+  }
   const std::string_view named = FormatOfEnding(args.output);
   if (const std::string_view advice = AdviceOn(fmt::format("-f={}", named), args.verb);
       !advice.empty()) {

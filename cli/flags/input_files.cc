@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -49,6 +50,10 @@ std::string ModelOf(std::string_view tokenizer) {
 void AppendOption(const MetricOptionRow& option, const std::string& value,
                   std::vector<std::string>& files) {
   if (option.value == "FILE" && value != option.fallback) files.push_back(value);
+  if (option.value == "FILE" && value == option.fallback && value.starts_with('$')) {
+    const char* const usual = std::getenv(value.c_str() + 1);
+    if (usual != nullptr) files.emplace_back(usual);
+  }
   if (option.name == "tok") files.push_back(ModelOf(value));
 }
 
@@ -163,11 +168,11 @@ std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
     }
   }
   for (const OutsideFiles& scores : args.scores) Append(scores.files, files);
-  // FIELD=FILE, separated by commas.
-  for (size_t at = args.by.find('='); at != std::string::npos; at = args.by.find('=', at + 1)) {
-    const size_t end = args.by.find(',', at);
-    files.push_back(args.by.substr(at + 1, end == std::string::npos ? end : end - at - 1));
-    at = std::min(end, args.by.size());
+  for (const std::string* fields : {&args.by, &args.mean}) {
+    for (const std::string& field : SplitFields(*fields)) {  // FIELD, or FIELD=FILE
+      const size_t at = field.find('=');
+      if (at != field.npos) files.push_back(field.substr(at + 1));
+    }
   }
   AppendMetricFiles(args, files);
   if (ReadsStandardInputByDefault(verb, args)) files.emplace_back(kStandardInput);

@@ -38,7 +38,7 @@ Status RunCompare(const LowArgs& args, const Program& program) {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, comparison.warnings));
   if (args.humans.empty()) {
-    asked.write.cite = CiteCommand(asked.run.record(), comparison.options);
+    asked.write.cite = CiteCommand(asked.run.record(), asked.in_effect, comparison);
   }
   asked.write.plan = args.plan > 0 ? "-f svg" : "--plan X -f svg";
   MTG_ASSIGN_OR_RETURN(const std::string text,

@@ -2,13 +2,11 @@
 #include "mtgauge/explain.h"
 
 #include <string>
-#include <utility>
 
 #include "cli/flags/cite_command.h"
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
 #include "mtgauge/output.h"
-#include "mtgauge/report.h"
 
 namespace mtgauge {
 namespace {
@@ -25,7 +23,7 @@ Result<Findings> FindOut(Asked<ExplainRun>& asked) {
   NoteStandardInput(asked.in_effect, asked.in_effect.quiet);
   MTG_ASSIGN_OR_RETURN(Findings findings, asked.run.Run());
   MTG_RETURN_IF_ERROR(HandleWarnings(asked.in_effect, findings.comparison.warnings));
-  asked.write.cite = CiteCommand(asked.run.record(), findings.comparison.options);
+  asked.write.cite = CiteCommand(asked.run.record(), asked.in_effect, findings.comparison);
   return findings;
 }
 

@@ -1,7 +1,11 @@
 // mtgauge rows: the statistics of metrics for every segment, written to be summed later.
 #include "mtgauge/rows.h"
 
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/flags/requests.h"
 #include "cli/verbs/verbs.h"
@@ -19,7 +23,17 @@ Result<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
   return Ask<RowsRun>(args, program);
 }
 
+// Returns a UsageError for texts beside `info`, which describes one file.
+Status CheckInfo(const LowArgs& args) {
+  const std::vector<std::string>& others = args.references.empty() ? args.inputs : args.references;
+  if (others.empty()) return OkStatus();
+  return UsageError({.option = "info"},
+                    fmt::format("`info` describes {} only, not {}", args.info, others.front()),
+                    "leave out the others");
+}
+
 Status ShowRows(const LowArgs& args) {
+  MTG_RETURN_IF_ERROR(CheckInfo(args));
   MTG_ASSIGN_OR_RETURN(const std::string text, DescribeRows(args.info, args.format));
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
   MTG_RETURN_IF_ERROR(output.Write(text));
@@ -29,7 +43,10 @@ Status ShowRows(const LowArgs& args) {
 }  // namespace
 
 Result<LowArgs> CheckRows(const LowArgs& args) {
-  if (!args.info.empty()) return args;
+  if (!args.info.empty()) {
+    MTG_RETURN_IF_ERROR(CheckInfo(args));
+    return args;
+  }
   MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, Program{}));
   return std::move(asked.in_effect);
 }

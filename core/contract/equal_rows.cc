@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/contract/signature.h"
 #include "core/contract/spec.h"
 
 namespace mtgauge {
@@ -173,10 +174,6 @@ bool IsOneOf(std::string_view value, std::string_view wanted) {
     if (any_end ? value.starts_with(one.substr(0, one.size() - 1)) : value == one) return true;
   }
   return false;
-}
-
-bool IsVersionOfData(std::string_view key) {
-  return key == "unicode" || key == "lcunicode" || key == "model" || key == "pieces";
 }
 
 bool Holds(const EqualRow& row, const std::vector<std::pair<std::string, std::string>>& keys) {

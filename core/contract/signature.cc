@@ -49,8 +49,8 @@ void NameInFull(SignatureKeysOf& keys) {
   }
 }
 
-// Gives the keys of sacreBLEU 1 today's form. It wrote `case` and `tok` for chrF, too, though they
-// did not change the score.
+// Gives the keys of sacreBLEU 1 today's form, and those that it did not write, since it had no
+// other value. It wrote `case` and `tok` for chrF, too, though they did not change the score.
 void RewriteOld(SignatureKeysOf& keys) {
   SignatureKeysOf now;
   const bool of_chrf = std::any_of(keys.begin(), keys.end(), [](const auto& key) {
@@ -74,7 +74,20 @@ void RewriteOld(SignatureKeysOf& keys) {
       now.emplace_back(key == "numchars" || key == "n" ? "nc" : key, value);
     }
   }
+  const bool of_ter =
+      std::ranges::find(now, "asian", &SignatureKeysOf::value_type::first) != now.end();
+  if (of_chrf) now.insert(now.end(), {{"case", "mixed"}, {"eff", "yes"}, {"nw", "0"}});
+  if (!of_chrf && !of_ter) now.emplace_back("eff", "no");
   keys = std::move(now);
+}
+
+// Whether a signature of sacreBLEU need not say a key of mtgauge's. sacreBLEU 1 did not always
+// write the number of references.
+bool MayLack(const WrittenSignature& of_sacrebleu, std::string_view key) {
+  const std::string* const version = of_sacrebleu.Find("version");
+  const bool is_old = version != nullptr && version->starts_with("1.");
+  return key == "version" || IsVersionOfData(key) || (key == "nrefs" && is_old) ||
+         (key == "beta" && !of_sacrebleu.title.empty());
 }
 
 Status NotASignature(std::string_view text) {
@@ -131,6 +144,20 @@ bool TellsOfRun(std::string_view key, std::string_view value) {
          TellsOfSacreBleuRun(key, value);
 }
 
+bool IsVersionOfData(std::string_view key) {
+  return key == "unicode" || key == "lcunicode" || key == "model" || key == "pieces";
+}
+
+SignatureKeysOf Unsaid(const WrittenSignature& wanted, const WrittenSignature& found) {
+  const bool same_writer = wanted.of_mtgauge() == found.of_mtgauge();
+  SignatureKeysOf unsaid;
+  for (const auto& key : found.keys) {
+    const bool may_lack = !same_writer && MayLack(wanted, key.first);
+    if (!may_lack && wanted.Find(key.first) == nullptr) unsaid.push_back(key);
+  }
+  return unsaid;
+}
+
 std::string DifferenceOf(const WrittenSignature& wanted, const WrittenSignature& found) {
   if (!wanted.title.empty() && !found.title.empty() && wanted.title != found.title) {
     return fmt::format("it is {}, not {}", found.title, wanted.title);
@@ -143,12 +170,10 @@ std::string DifferenceOf(const WrittenSignature& wanted, const WrittenSignature&
     if (here == nullptr) return fmt::format("it has no {}:{}", key, value);
     if (*here != value) return fmt::format("it has {}:{}, not {}:{}", key, *here, key, value);
   }
-  if (!same_writer) return "";
-  for (const auto& [key, value] : found.keys) {
-    if (wanted.Find(key) == nullptr)
-      return fmt::format("it has {}:{}, which is not wanted", key, value);
-  }
-  return "";
+  const SignatureKeysOf unsaid = Unsaid(wanted, found);
+  if (unsaid.empty()) return "";
+  const auto& [key, value] = unsaid.front();
+  return fmt::format("it has {}:{}, which is not wanted", key, value);
 }
 
 }  // namespace mtgauge

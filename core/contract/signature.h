@@ -32,9 +32,16 @@ Result<WrittenSignature> ParseSignature(std::string_view text);
 // resampling, groups, what was learnt. `lang` does if its value is a pair.
 bool TellsOfRun(std::string_view key, std::string_view value);
 
+// Whether a key tells the version of data that a score depends on, which only mtgauge writes.
+bool IsVersionOfData(std::string_view key);
+
+// Returns the keys of `found` that `wanted` lacks, without those that its program never writes and
+// that change nothing: versions, and what its title says.
+SignatureKeysOf Unsaid(const WrittenSignature& wanted, const WrittenSignature& found);
+
 // Returns what differs between two signatures, in words; empty if they are of the same score. The
-// version counts only between two of mtgauge's. A key that only one of both programs writes may be
-// there.
+// version counts only between two of mtgauge's. What tells of a run of sacreBLEU may be in `wanted`
+// alone, and keys that are not Unsaid() in `found`.
 std::string DifferenceOf(const WrittenSignature& wanted, const WrittenSignature& found);
 
 }  // namespace mtgauge

@@ -189,10 +189,6 @@ Result<TermOptions> TermOptions::Read(const MetricOptions& given, const MetricCo
   MTG_ASSIGN_OR_RETURN(const Match* how,
                        ReadNamed(all, kTermMatchOption.name, std::span(kMatches)));
   options.words = how->name == "word";
-  if (!options.words && given.contains("tok")) {
-    return UsageError({.option = "tok"}, "a tokenizer cuts words, and match=substring finds text",
-                      "add match=word, or leave out tok");
-  }
   if (context.rows != nullptr) {
     options.digest = context.rows->Digest(kGlossaryOption.name);
     return options;

@@ -135,6 +135,7 @@ template Status SetOption(LatencyRequest&, std::string_view, const OptionValues&
 template Status CheckLeftOut(const LatencyRequest&);
 template std::vector<std::string_view> GivenOptions(const ScoreRequest&);
 template std::vector<std::string_view> GivenOptions(const CompareRequest&);
+template std::vector<std::string_view> GivenOptions(const EvaluateRequest&);
 template Status SetOption(CiteRequest&, std::string_view, const OptionValues&);
 
 }  // namespace mtgauge

@@ -575,7 +575,7 @@ constexpr RequestOption kOptions[] = {
      "references of a test set in sacreBLEU's cache; needs `language-pair`; the cache is "
      "$SACREBLEU, or ~/.sacrebleu",
      Member::Text<&RequestParts::test_set>},
-    {"input-format", kText, kScoring | kSurvey | kResegment,
+    {"input-format", kText, kScoring | kTokenize | kSurvey | kResegment,
      "format of all references and hypotheses; for use when auto-detection fails",
      Member::Text<&RequestParts::input_format>, "format", FormatNames},
     {"on-invalid", kText, kScoring | kTokenize | kSurvey | kResegment,

@@ -46,7 +46,7 @@ struct RequestParts
 template <typename Holder>
 auto TokenizeOptions(Holder& holder) {
   return std::tie(holder.tokenize, holder.language_pair, holder.stem, holder.lowercase,
-                  holder.on_invalid);
+                  holder.input_format, holder.on_invalid);
 }
 
 // Copies the options that both have.

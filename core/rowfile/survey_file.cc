@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/base/printing.h"
 #include "core/base/version.h"
 #include "core/contract/registry.h"
 #include "core/rowfile/numbered_files.h"
@@ -131,23 +132,28 @@ Result<std::shared_ptr<const Survey>> SurveyFileShelf::Take(std::unique_ptr<Surv
   MTG_RETURN_IF_ERROR(file.LoadByName(*empty));
   taken = std::move(empty);
   references_ = file.origin().references;
+  segments_ = file.origin().segments;
   return taken;
 }
 
-std::vector<Warning> SurveyFileShelf::WarningsFor(const StreamNames& names) const {
+std::vector<Warning> SurveyFileShelf::WarningsFor(const StreamNames& names,
+                                                  uint64_t segments) const {
+  if (references_.empty()) return {};
   // Parts of a job may lie in other folders than the whole.
   const auto file_name = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+  std::set<std::string> surveyed;
+  for (const std::string& reference : references_) surveyed.insert(file_name(reference));
   for (size_t r = 0; r < names.refs.size(); ++r) {
-    const bool known = std::ranges::any_of(references_, [&](const std::string& reference) {
-      return file_name(reference) == file_name(names.ref_name(r));
-    });
-    if (known) return {};
+    if (surveyed.contains(file_name(names.ref_name(r)))) continue;
+    return {{"survey", "",
+             fmt::format("{} is a survey of {}, not of {}; make one of these references, unless "
+                         "they are the same under another name",
+                         path_, fmt::join(references_, ", "), names.ref_name(r))}};
   }
-  if (references_.empty()) return {};
+  if (segments_ >= segments) return {};
   return {{"survey", "",
-           fmt::format("{} is a survey of {}, not of {}; make one of these references, unless they "
-                       "are the same under another name",
-                       path_, fmt::join(references_, ", "), names.ref_name(0))}};
+           fmt::format("{} is a survey of {}, and the text has {}; make one of all references",
+                       path_, Counted(segments_, "segment"), segments)}};
 }
 
 }  // namespace mtgauge

@@ -74,12 +74,13 @@ class SurveyFileShelf final : public SurveyShelf {
   explicit SurveyFileShelf(std::string path) : path_(std::move(path)) {}
   // Caches the surveys; all callers must use the same hash.
   Result<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) override;
-  std::vector<Warning> WarningsFor(const StreamNames& names) const override;
+  std::vector<Warning> WarningsFor(const StreamNames& names, uint64_t segments) const override;
 
  private:
   std::string path_;
   std::map<std::string, std::shared_ptr<const Survey>> taken_;
   std::set<std::string> references_;  // of the surveys taken
+  uint64_t segments_ = 0;
 };
 
 }  // namespace mtgauge

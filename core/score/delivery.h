@@ -54,7 +54,7 @@ struct Sink {
   // thread. May be null.
   std::function<void(Delivery&)> prepare = nullptr;
   bool want_texts = false;
-  bool want_facts = false;
+  bool want_facts = false, want_ids = false;  // the facts need ids, too
   // Filled at the end, unless it is null.
   SourceFacts* sources = nullptr;
   Totals* totals = nullptr;  // of the only job

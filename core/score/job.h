@@ -20,8 +20,9 @@ class SurveyShelf {
   virtual ~SurveyShelf() = default;
   // Returns `empty` filled from the references; an InputError if there is no such survey.
   virtual Result<std::shared_ptr<const Survey>> Take(std::unique_ptr<Survey> empty) = 0;
-  // Returns a warning if the surveys taken so far are of other references than the job's.
-  virtual std::vector<Warning> WarningsFor(const StreamNames& names) const = 0;
+  // Returns a warning if the surveys taken so far are of other references than the job's, or fewer.
+  // `segments`: how many the job has.
+  virtual std::vector<Warning> WarningsFor(const StreamNames& names, uint64_t segments) const = 0;
 };
 
 // The verbs whose requests may name a source text, for messages.

@@ -8,7 +8,6 @@
 #include <memory>
 #include <utility>
 
-#include "core/base/printing.h"
 #include "core/base/wrapping.h"
 #include "core/score/checks/annotation_check.h"
 #include "core/score/checks/encoding.h"
@@ -356,24 +355,6 @@ Status Worker::Process(Batch& batch, BatchOutput output) {
   return OkStatus();
 }
 
-namespace {
-
-// Warns whenever `on-invalid` skip or replace changed anything.
-void AddInvalidTextWarnings(const Totals& totals, std::vector<Warning>& warnings) {
-  if (totals.skipped > 0) {
-    warnings.push_back({"skipped", "",
-                        fmt::format("skipped {} of {} because of invalid UTF-8", totals.skipped,
-                                    Counted(totals.segments + totals.skipped, "segment"))});
-  }
-  if (totals.replaced > 0) {
-    warnings.push_back({"replaced", "",
-                        fmt::format("invalid UTF-8 in {} was replaced with U+FFFD",
-                                    Counted(totals.replaced, "segment"))});
-  }
-}
-
-}  // namespace
-
 std::vector<Warning> CautionsOf(const Job& job, const std::vector<std::vector<int64_t>>& sums) {
   std::vector<Warning> warnings;
   std::vector<std::string> said;
@@ -434,7 +415,8 @@ Report MakeReport(const Job& job, const Totals& totals) {
   report.replaced = totals.replaced;
   report.warnings = MakeWarnings(totals.checks, job.names().hyps, WordCutters(job),
                                  FormWithoutMarks(job), job.options().tokenized_by_count);
-  AddInvalidTextWarnings(totals, report.warnings);
+  AddInvalidTextWarnings({totals.segments + totals.skipped, totals.skipped, totals.replaced},
+                         report.warnings);
   const bool empty = totals.segments == 0;
   if (!empty) std::ranges::move(CautionsOf(job, totals.sums), std::back_inserter(report.warnings));
   const uint32_t most = empty ? static_cast<uint32_t>(job.names().refs.size()) : totals.max_refs;
@@ -451,6 +433,7 @@ Report MakeReport(const Job& job, const Totals& totals) {
                                job.metrics()[m].CorpusEquals(references),
                                metric.Verbose(sums, level), metric.Details(sums, level)});
       system.scores.back().details_are_shares = metric.DetailsAreShares();
+      system.scores.back().caution = metric.Caution(sums);
     }
     report.systems.push_back(std::move(system));
   }

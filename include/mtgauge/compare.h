@@ -85,6 +85,8 @@ struct CompareOptions {
   // Of randomization, only the p-values are needed: what comes from resamples is then without
   // meaning.
   bool only_p = false;
+
+  bool operator==(const CompareOptions&) const = default;
 };
 
 struct SystemEstimate {
@@ -103,6 +105,7 @@ struct SystemEstimate {
   uint32_t rank_low = 1, rank_high = 1;  // the ranks that are compatible with the tests; 0: none
   Interval rank_interval;       // interval of the rank over the resamples, at level 1 - alpha
   std::vector<Detail> details;  // the shares of which the score is one; empty for other metrics
+  std::string caution = {};     // why the score says nothing; empty if it is one
 };
 
 // The probability that a test on so many units finds a difference.

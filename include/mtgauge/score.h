@@ -55,6 +55,7 @@ struct MetricScore {
   // True if the details are shares of the segments and the score is one of them. A table has a line
   // for each.
   bool details_are_shares = false;
+  std::string caution = {};  // why the score says nothing; empty if it is one
 };
 
 struct SystemReport {

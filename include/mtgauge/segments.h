@@ -24,6 +24,8 @@ struct SegmentAnswer {
   // In input order. Groups are in order of first appearance; each is scored as a corpus, and
   // `document` is its name.
   std::vector<SegmentScores> segments;
+  std::vector<std::vector<std::string>>
+      groups;              // [group][field]: the values of which the name is made
   bool whole_ids = false;  // the type of the inputs' ids says that they are whole numbers
   // The values behind the scores, if requested: for each segment, in the order of its scores; empty
   // if the segment is excluded.

@@ -17,7 +17,9 @@
 namespace MTGAUGE_PUBLIC mtgauge {
 
 struct TokenizeRequest {
-  std::string input = "-";  // a file, or "-" for standard input
+  // As in TextInputs: a file, FILE:NAME, or "-" for standard input.
+  std::string input = "-";
+  std::string input_format;  // detected if empty
   std::optional<std::string> tokenize, language_pair, stem;
   bool lowercase = false;
   OnInvalid on_invalid = OnInvalid::kError;

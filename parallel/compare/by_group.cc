@@ -17,10 +17,8 @@
 
 #include "core/input/group_values.h"
 #include "core/request/group_fields.h"
-#include "parallel/compare/equal_length.h"
 #include "parallel/compare/group_parts.h"
 #include "parallel/compare/kept_rows.h"
-#include "parallel/compare/picking.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
 #include "parallel/score/group_warnings.h"
@@ -54,7 +52,7 @@ KeptGroup FinishGroup(const Job& job, RowKeeper& keeper) {
   return group;
 }
 
-Result<KeptGroups> KeepGroups(GroupRun& run) {
+Result<KeptGroups> KeepGroups(GroupRun& run, SegmentOrder& order) {
   KeptGroups kept;
   std::deque<RowKeeper> keepers;  // [group]
   std::unordered_map<std::string, uint32_t> numbers;
@@ -80,7 +78,7 @@ Result<KeptGroups> KeepGroups(GroupRun& run) {
     kept.documents.resize(kept.skipped.size());
     return OkStatus();
   };
-  MTG_ASSIGN_OR_RETURN(kept.total, run.Score(sink));
+  MTG_ASSIGN_OR_RETURN(kept.total, run.Score(order.Watch(sink)));
   for (size_t group = 0; group < keepers.size(); ++group) {
     const size_t job = run.JobOf(kept.units.names[group]);
     kept.groups.push_back(FinishGroup(run.job(job), keepers[group]));
@@ -163,7 +161,9 @@ Result<Comparison> CompareByGroup(Texts texts, Compared compared, const RunOptio
   const GroupFields by = FieldsOf(settings.texts->by);
   MTG_RETURN_IF_ERROR(CheckSystems(by, compared.systems.size()));
   MTG_ASSIGN_OR_RETURN(GroupRun groups, GroupRun::Prepare(*settings.texts, std::move(texts), run));
-  MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(groups));
+  SegmentOrder order(compared.outside);
+  MTG_ASSIGN_OR_RETURN(KeptGroups kept, KeepGroups(groups, order));
+  MTG_RETURN_IF_ERROR(order.Apply(compared.outside));
   for (OutsideScores& scores : compared.outside) {
     MTG_RETURN_IF_ERROR(MatchSystems(compared.systems, kept.skipped.size(), scores));
   }

@@ -191,6 +191,7 @@ class AllJoinings {
       if (!is_meant) continue;
       found = true;
       Joining& joining = Find(given, file, table, criterion);
+      joining.scores.of_errors = joining.scores.of_errors || table.of_errors;
       MTG_RETURN_IF_ERROR(joining.Add(file, tables_, table, criterion));
     }
     if (found) return OkStatus();
@@ -327,6 +328,13 @@ Result<std::vector<HumanScores>> JoinJudgements(const JudgementReading& reading,
       "name a pair of the files, or leave it out");
 }
 
+Status CheckErrorWeights(std::string_view weights, bool of_errors) {
+  if (weights.empty() || of_errors) return OkStatus();
+  return UsageError({.option = "mqm-weights"},
+                    "`mqm-weights`: the human scores are not marked errors of MQM",
+                    "name a table of such errors with `human`, or leave it out");
+}
+
 Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
                                                  const std::vector<std::string>& contents,
                                                  std::vector<Warning>& warnings) {
@@ -335,6 +343,9 @@ Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
     MTG_ASSIGN_OR_RETURN(reading.options.mqm_weights, ParseMqmWeights(request.mqm_weights));
   }
   MTG_ASSIGN_OR_RETURN(std::vector<HumanScores> all, JoinJudgements(reading, contents, warnings));
+  MTG_RETURN_IF_ERROR(CheckErrorWeights(
+      request.mqm_weights,
+      std::ranges::any_of(all, [](const HumanScores& scores) { return scores.of_errors; })));
   MTG_RETURN_IF_ERROR(LeaveOutSystems(request.left_out_systems, all));
   for (HumanScores& scores : all) {
     if (request.normalize_annotators) MTG_RETURN_IF_ERROR(TakeZScores(scores, warnings));

@@ -23,6 +23,7 @@ struct HumanScores {
   std::string criterion;      // "human" if no file names it
   std::string file;           // the first one, for messages
   bool lower_is_better = false;
+  bool of_errors = false;  // some are sums of weights of errors
   std::vector<std::string> systems, items, annotators;
   std::vector<std::string> documents, domains;        // of the items; empty if no file names them
   std::vector<JudgementTable::Controls> controls;     // of the annotators; empty without any
@@ -52,7 +53,11 @@ Status TakeUnits(const std::string& file, std::string_view kind,
                  const std::vector<std::string>& items, const std::vector<std::string>& units,
                  std::span<const uint32_t> numbers, std::vector<std::string>& joined);
 
-// Does the same for the files of `humans`, each of which is a round of its own, or has several.
+// Returns a UsageError if there are weights of errors, but no scores are their sums.
+Status CheckErrorWeights(std::string_view weights, bool of_errors);
+
+// Does the same as JoinJudgements() for the files of `humans`, each of which is a round of its own,
+// or has several.
 Result<std::vector<HumanScores>> ReadHumanScores(const CompareRequest& request,
                                                  const std::vector<std::string>& contents,
                                                  std::vector<Warning>& warnings);

@@ -267,6 +267,55 @@ void Erase(const std::vector<bool>& skipped, std::vector<Value>& values) {
 
 }  // namespace
 
+SegmentOrder::SegmentOrder(const std::vector<OutsideScores>& scores) {
+  for (const OutsideScores& each : scores) {  // all that have ids have the same
+    for (uint32_t i = 0; i < each.ids.size(); ++i) places_[each.ids[i]] = i;
+  }
+}
+
+Sink SegmentOrder::Watch(const Sink& sink) {
+  if (places_.empty()) return sink;
+  Sink watched = sink;
+  watched.want_ids = true;
+  watched.deliver = [this, &sink](const Delivery& delivery) {
+    Add(delivery);
+    return sink.deliver(delivery);
+  };
+  return watched;
+}
+
+void SegmentOrder::Add(const Delivery& delivery) {
+  for (const std::string& id : delivery.ids) {
+    const auto place = places_.find(id);
+    if (place != places_.end()) order_.push_back(place->second);
+    if (place == places_.end() && order_.size() == segments_) first_unknown_ = id;
+    ++segments_;
+  }
+}
+
+Status SegmentOrder::Apply(std::vector<OutsideScores>& scores) const {
+  const bool same = std::ranges::is_sorted(order_) && order_.size() == segments_;
+  if (order_.empty() || same) return OkStatus();
+  for (OutsideScores& each : scores) {
+    if (each.ids.empty()) continue;
+    if (order_.size() < segments_) {
+      return InputError({.file = each.columns.front().file, .option = "scores"},
+                        fmt::format("no scores for the segment '{}' of the texts", first_unknown_),
+                        "name segments as the texts do");
+    }
+    for (OutsideScores::Column& column : each.columns) {
+      if (order_.size() == column.values.size()) column.values = Pick(column.values, order_);
+      for (auto& [segment, line] : column.gaps) {
+        segment = static_cast<uint32_t>(std::ranges::find(order_, segment) - order_.begin());
+      }
+    }
+    for (NamedDocuments& named : each.documents) {
+      if (order_.size() == named.documents.size()) named.documents = Pick(named.documents, order_);
+    }
+  }
+  return OkStatus();
+}
+
 Result<std::vector<OutsideScores>> ParseOutsideScores(const std::vector<OutsideFiles>& scores,
                                                       const std::vector<std::string>& contents,
                                                       bool ordered) {
@@ -281,7 +330,10 @@ Result<std::vector<OutsideScores>> ParseOutsideScores(const std::vector<OutsideF
       MTG_ASSIGN_OR_RETURN(ScoreTable table,
                            ParseTable(outside.metric, file, contents[next++], ordered));
       if (ids.empty()) ids = table.ids;
-      if (!table.ids.empty()) MTG_RETURN_IF_ERROR(OrderByIds(ids, file, table));
+      if (!table.ids.empty()) {
+        MTG_RETURN_IF_ERROR(OrderByIds(ids, file, table));
+        metric.ids = ids;
+      }
       for (size_t s = 0; s < table.systems.size(); ++s) {
         metric.columns.push_back({file, table.systems[s], std::move(table.scores[s])});
       }

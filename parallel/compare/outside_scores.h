@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +12,7 @@
 #include "core/base/status.h"
 #include "core/contract/metric.h"
 #include "core/input/tables/same_documents.h"
+#include "core/score/delivery.h"
 #include "mtgauge/options.h"
 #include "mtgauge/score.h"
 #include "parallel/significance/comparer.h"
@@ -31,6 +32,27 @@ struct OutsideScores {
   bool lower_is_better = false;
   std::vector<Column> columns;
   std::vector<NamedDocuments> documents;  // of each file that names them, numbered by order
+  std::vector<std::string> ids = {};      // of the segments; empty if no file names them
+};
+
+// Puts scores whose segments have the ids of the texts into the order of the texts.
+class SegmentOrder {
+ public:
+  explicit SegmentOrder(const std::vector<OutsideScores>& scores);
+
+  // Returns a sink that also looks at the ids. This and `sink` must outlive it.
+  Sink Watch(const Sink& sink);
+  // Called after all deliveries. Returns an InputError if only some of the texts' ids are those of
+  // the scores; if none is, both are in the same order.
+  Status Apply(std::vector<OutsideScores>& scores) const;
+
+ private:
+  void Add(const Delivery& delivery);
+
+  std::map<std::string, uint32_t> places_;  // of the scores' ids
+  std::vector<uint32_t> order_;             // [segment of the texts with such an id]
+  uint64_t segments_ = 0;
+  std::string first_unknown_;
 };
 
 // Parses the files, whose contents follow in order. If several files have segment ids, all are put

@@ -1,6 +1,7 @@
 // The steps of a comparison.
 #include "parallel/compare/plan.h"
 
+#include <absl/strings/ascii.h>
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -76,14 +77,15 @@ Sink Both(const Sink& first, const Sink& second) {
 
 // Leaves rows in their files if possible, and otherwise keeps them in memory.
 Result<KeptScores> KeepRows(Job& job, Texts& texts, const CompareSettings& settings,
-                            const RunOptions& run, const Sink* beside) {
+                            const RunOptions& run, const Sink* beside, SegmentOrder& order) {
   if (beside == nullptr) {
     MTG_ASSIGN_OR_RETURN(std::optional<KeptScores> stored,
                          ScoreStoredRows(job, texts, settings, run));
     if (stored) return std::move(*stored);
   }
   return ScoreKeepingRows(job, [&](const Sink& sink) {
-    return ScoreAll(job, texts, run, beside == nullptr ? sink : Both(sink, *beside));
+    const Sink all = beside == nullptr ? sink : Both(sink, *beside);
+    return ScoreAll(job, texts, run, order.Watch(all));
   });
 }
 
@@ -117,6 +119,23 @@ Status ReadScores(const CompareSettings& settings, ComparePlan::Opened& opened) 
   return OkStatus();
 }
 
+// Checks that no label of scores is the name of a metric that is computed, too.
+Status CheckLabels(const std::vector<OutsideFiles>& scores, const Job& job) {
+  for (const OutsideFiles& outside : scores) {
+    const std::string label = absl::AsciiStrToLower(outside.metric);
+    for (const MadeMetric& made : job.metrics()) {
+      for (const std::string& name : {made.spec, std::string(made.row->name), made.Title()}) {
+        if (label != absl::AsciiStrToLower(name)) continue;
+        return UsageError(
+            {.option = "scores"},
+            fmt::format("`scores` {}: {} is computed here, too", outside.metric, made.Title()),
+            "give the scores another name, or choose other metrics with `metrics`");
+      }
+    }
+  }
+  return OkStatus();
+}
+
 }  // namespace
 
 Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_texts) {
@@ -131,6 +150,7 @@ Result<ComparePlan> ComparePlan::Make(const CompareRequest& request, bool shows_
     }
     if (plan.request.length_controlled) MTG_RETURN_IF_ERROR(plan.MeasureLengths());
     MTG_ASSIGN_OR_RETURN(plan.job, MakeJob(texts->job, texts->names, request));
+    MTG_RETURN_IF_ERROR(CheckLabels(plan.scores, *plan.job));
   }
   return plan;
 }
@@ -169,8 +189,11 @@ Result<ComparePlan::Opened> ComparePlan::Open() {
   return opened;
 }
 
-Status ComparePlan::AddTexts(Texts opened, const Sink* beside, Material& material) {
-  MTG_ASSIGN_OR_RETURN(KeptScores kept, KeepRows(*job, opened, *this, request, beside));
+Status ComparePlan::AddTexts(Opened& opened, const Sink* beside, Material& material) {
+  SegmentOrder order(opened.outside);
+  MTG_ASSIGN_OR_RETURN(KeptScores kept,
+                       KeepRows(*job, opened.texts, *this, request, beside, order));
+  MTG_RETURN_IF_ERROR(order.Apply(opened.outside));
   material.documents = std::move(kept.documents);
   material.input.metrics = std::move(kept.metrics);
   material.report = std::move(kept.report);
@@ -182,7 +205,7 @@ Status ComparePlan::AddTexts(Texts opened, const Sink* beside, Material& materia
 Result<Material> ComparePlan::Gather(Opened opened, const Sink* beside) {
   Material material;
   AddSystems(opened.systems, material.input);
-  MTG_RETURN_IF_ERROR(AddTexts(std::move(opened.texts), beside, material));
+  MTG_RETURN_IF_ERROR(AddTexts(opened, beside, material));
   for (OutsideScores& outside : opened.outside) {
     MTG_RETURN_IF_ERROR(MatchSystems(opened.systems, material.skipped.size(), outside));
   }

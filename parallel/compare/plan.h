@@ -47,7 +47,7 @@ struct ComparePlan : CompareSettings {
   Result<CompareOptions> OptionsOf(const std::vector<NamedFiles>& named) const;
   // Adds to the jobs what differences at equal length need.
   Status MeasureLengths();
-  Status AddTexts(Texts opened, const Sink* beside, Material& material);
+  Status AddTexts(Opened& opened, const Sink* beside, Material& material);
 };
 
 }  // namespace mtgauge

@@ -105,7 +105,8 @@ std::string ScoringOption(const CompareRequest& request) {
   if (!request.metric_settings.empty()) return request.metric_settings.front().name;
   constexpr std::string_view kOptions[] = {"metrics",       "tokenize",      "lowercase",
                                            "stem",          "annotations",   "ref-annotations",
-                                           "annotate-with", "smooth-method", "smooth-value"};
+                                           "annotate-with", "smooth-method", "smooth-value",
+                                           "source",        "on-invalid",    "empty-references"};
   return FirstOf(GivenOptions(request), kOptions);
 }
 

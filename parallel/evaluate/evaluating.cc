@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/named.h"
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
@@ -22,6 +23,7 @@
 #include "core/evaluate/soft_accuracy.h"
 #include "core/input/tables/developed_cuts.h"
 #include "core/request/conventions.h"
+#include "core/request/options.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
 #include "mtgauge/evaluate.h"
@@ -37,11 +39,7 @@
 namespace mtgauge {
 namespace {
 
-const Measure* FindMeasure(std::string_view name) {
-  const auto measures = Measures();
-  return &*std::find_if(measures.begin(), measures.end(),
-                        [&](const Measure& measure) { return measure.name == name; });
-}
+const Measure* FindMeasure(std::string_view name) { return RowNamed(Measures(), name); }
 
 Result<std::vector<const Measure*>> NamedMeasures(const std::vector<std::string>& names,
                                                   std::string_view option) {
@@ -156,6 +154,32 @@ Result<EvaluateOptions> ResolveEvaluation(const EvaluateRequest& request) {
                       "for pairs of metrics, use holm (the default)");
   }
   return options;
+}
+
+// Returns a UsageError for an option of measures or studies that are not chosen.
+Status CheckUsed(const EvaluateRequest& request, const EvaluateOptions& options) {
+  using Names = std::vector<std::string_view>;
+  const Names cut = {"precision", "recall", "f1", "mcc"};
+  const struct {
+    std::string_view option, chooser;
+    Names names;
+  } rows[] = {{"threshold", "measures", {"tau-like"}},
+              {"good", "measures", {"precision", "recall", "f1", "mcc", "auc"}},
+              {"good-metric", "measures", cut},
+              {"dev", "measures", cut},
+              {"longest", "study", {"length", "references-length"}}};
+  const std::vector<std::string_view> given = GivenOptions(request);
+  for (const auto& [option, chooser, names] : rows) {
+    const bool used = std::ranges::any_of(names, [&](std::string_view name) {
+      return IsMeasured(options, name) || std::ranges::count(request.studies, name) > 0;
+    });
+    if (used || std::ranges::count(given, option) == 0) continue;
+    return UsageError(
+        {.option = std::string(option)},
+        fmt::format("`{}` needs `{}` {}", option, chooser, JoinChoices(names)),
+        fmt::format("add {}, or leave out `{}`", names.size() == 1 ? "it" : "one", option));
+  }
+  return OkStatus();
 }
 
 // Returns true if the request has texts to score. Outputs without references are not scored.
@@ -391,6 +415,7 @@ Status EvaluateRun::Plan::Settle() {
   }
   MTG_RETURN_IF_ERROR(CheckInputs(request));
   MTG_ASSIGN_OR_RETURN(options, ResolveEvaluation(request));
+  MTG_RETURN_IF_ERROR(CheckUsed(request, options));
   if (MeasuresLength(options) && (!ReadsTexts(request) || !request.rows.empty())) {
     return UsageError({.option = "measures"}, "`measures` length needs the outputs",
                       "name references and, with `input`, outputs");

@@ -19,6 +19,7 @@
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/input/tables/same_documents.h"
+#include "parallel/compare/human_scores.h"
 #include "parallel/compare/outside_scores.h"
 #include "parallel/evaluate/joining.h"
 #include "parallel/evaluate/raters.h"
@@ -466,6 +467,9 @@ Result<MetaInputs> ReadMetaInputs(const EvaluateRequest& request, std::vector<Pa
     MTG_RETURN_IF_ERROR(
         ScoreSides(pair.request, *std::move(pair.texts), wants.texts, inputs, metrics));
   }
+  MTG_RETURN_IF_ERROR(CheckErrorWeights(
+      request.mqm_weights,
+      std::ranges::any_of(humans, [](const RawSide& side) { return side.of_errors; })));
   for (const OutsideFiles& given : request.scores) {
     MTG_RETURN_IF_ERROR(
         ReadSides(given, {given.metric, {}, {}, false, false, {}, inputs.warnings}, metrics));

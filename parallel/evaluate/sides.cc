@@ -233,6 +233,7 @@ Status AddSides(const OutsideFiles& given, const std::string& file, const SideRe
     if (!named && !criterion.name.empty()) name.name = criterion.name;
     if (name.name.empty()) name.name = reading.fallback;
     RawSide& side = FindSide(name, given.lower_is_better || table.lower_is_better, file, sides);
+    side.of_errors = side.of_errors || table.of_errors;
     MTG_RETURN_IF_ERROR(AddTable(file, table, std::move(criterion.judgements), reading, side));
     ++used;
   }

@@ -49,6 +49,7 @@ struct RawSide {
   std::map<std::string, std::string> document_of;  // documents of items, if known
   std::map<std::string, size_t> line_of;           // lines of items in the first file, if known
   bool of_documents = false;                       // the items are documents
+  bool of_errors = false;                          // some scores are sums of weights of errors
   // For texts, with rows in the order of the systems. The jobs own the metrics.
   ScoredTexts* scored = nullptr;
   const Metric *metric = nullptr, *segment_metric = nullptr;

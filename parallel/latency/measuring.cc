@@ -110,6 +110,30 @@ Status CheckReferences(const std::string& file, size_t references, const std::st
                     "write one reference for each, in the same order");
 }
 
+// The references of the first log, for which all others must be.
+struct FirstLog {
+  std::string file;
+  std::vector<std::string> references;
+};
+
+Status CheckSameReferences(const DelayLog& log, const std::vector<std::string>& references,
+                           const FirstLog& first) {
+  constexpr const char* kRemedy = "name logs of the same segments, in the same order";
+  if (references.size() != first.references.size()) {
+    return InputError({log.file},
+                      fmt::format("{}, but {} has {}", Counted(references.size(), "record"),
+                                  first.file, first.references.size()),
+                      kRemedy);
+  }
+  const auto other = std::ranges::mismatch(references, first.references).in1;
+  if (other == references.end()) return OkStatus();
+  const auto record = static_cast<size_t>(other - references.begin());
+  return InputError(
+      {log.file, log.records[record].line},
+      fmt::format("another 'reference' than that of record {} in {}", record + 1, first.file),
+      fmt::format("{}, or a file of references for all", kRemedy));
+}
+
 LatencyFigures FiguresOf(const SegmentDelays& segment, const std::vector<double>& delays,
                          double reference_length) {
   if (delays.empty() || segment.source_length == 0) return {};
@@ -191,7 +215,7 @@ struct RunOf<LatencyRun, LatencyRequest>::Plan {
  private:
   Result<SpeechReference> ReadSpeech(std::vector<Warning>& warnings) const;
   Result<LatencySystem> MeasureSystem(const NamedFiles& named, const SpeechReference& speech,
-                                      std::vector<Warning>& warnings) const;
+                                      FirstLog& first, std::vector<Warning>& warnings) const;
 };
 
 Status LatencyRun::Plan::Settle() {
@@ -225,6 +249,7 @@ Result<SpeechReference> LatencyRun::Plan::ReadSpeech(std::vector<Warning>& warni
 
 Result<LatencySystem> LatencyRun::Plan::MeasureSystem(const NamedFiles& named,
                                                       const SpeechReference& speech,
+                                                      FirstLog& first,
                                                       std::vector<Warning>& warnings) const {
   const std::string& path = named.files.front();
   const bool is_long = !speech.segments.empty();
@@ -234,6 +259,8 @@ Result<LatencySystem> LatencyRun::Plan::MeasureSystem(const NamedFiles& named,
   std::vector<std::string> references = speech.texts;
   if (references.empty()) {
     MTG_ASSIGN_OR_RETURN(references, ReferencesOf(log));
+    if (first.references.empty()) first = {log.file, references};
+    MTG_RETURN_IF_ERROR(CheckSameReferences(log, references, first));
   } else if (!is_long) {
     MTG_RETURN_IF_ERROR(CheckReferences(request.references.front(), references.size(), log.file,
                                         log.records.size(), "record"));
@@ -254,9 +281,10 @@ Result<LatencyAnswer> LatencyRun::Plan::Measure() const {
                                  request.latency_unit == LatencyUnit::kWord ? "word" : "char",
                                  speech.segments.empty() ? "short" : "long|align:soft",
                                  request.fix_elapsed ? "|elapsed:fixed" : "", kVersion);
+  FirstLog first;
   for (const NamedFiles& system : systems) {
     MTG_ASSIGN_OR_RETURN(answer.systems.emplace_back(),
-                         MeasureSystem(system, speech, answer.warnings));
+                         MeasureSystem(system, speech, first, answer.warnings));
   }
   return answer;
 }

@@ -72,6 +72,10 @@ struct RunOf<MbrRun, MbrRequest>::Plan : PairsPlan<MbrRequest> {
     if (request.temperature && !(*request.temperature > 0 && std::isfinite(*request.temperature))) {
       return UsageError({.option = "temperature"}, "`temperature` must be above 0", "1 is usual");
     }
+    if (request.temperature && request.weights.empty() && request.groups.empty()) {
+      return UsageError({.option = "temperature"}, "`temperature` needs `weights`",
+                        "add them, or leave it out");
+    }
     MTG_RETURN_IF_ERROR(PairsPlan::Settle(request.weights));
     files.lists_of_references = true;  // a single text is mostly the gold translation
     if (job->metrics().size() > 1) {
@@ -125,6 +129,12 @@ Result<std::vector<Warning>> MbrRun::ForEach(uint32_t best,
   std::vector<double> weights;
   const auto take_rows = [&](const MatrixRows& rows) -> Status {
     if (rows.first == 0) {
+      const PairGroup& group = *rows.group;
+      if (group.references && group.references->size() == 0 && group.hypotheses.size() > 0) {
+        return InputError({group.hypotheses.name()},
+                          fmt::format("group {}: there are no references", group.name),
+                          "add some, or leave their field out of all records");
+      }
       utilities.clear();
       if (!request.aggregate) {
         MTG_ASSIGN_OR_RETURN(weights, weights_of(*rows.group));

@@ -242,11 +242,7 @@ Status SettleDocuments(const ResegmentRequest& request, Sides& sides) {
 void AddWarnings(const Sides& sides, const TokenizerRow& tokenizer,
                  const std::vector<CutDocument>& cuts, std::vector<Warning>& warnings) {
   const uint64_t replaced = sides.references.replaced() + sides.output.replaced();
-  if (replaced > 0) {
-    warnings.push_back({"replaced", "",
-                        fmt::format("invalid UTF-8 in {} was replaced with U+FFFD",
-                                    Counted(replaced, "segment"))});
-  }
+  AddInvalidTextWarnings({.replaced = replaced}, warnings);
   if (LeavesSome(tokenizer)) {
     ScriptCounts scripts;
     for (size_t i = 0; i < sides.output.size(); ++i)

@@ -182,7 +182,7 @@ class Run {
     delivery.groups = std::move(batch.groups);
     delivery.has_ids = has_ids_;
     delivery.has_documents = has_documents_;
-    if (sink_.want_facts) delivery.ids = std::move(batch.ids);
+    if (sink_.want_facts || sink_.want_ids) delivery.ids = std::move(batch.ids);
     if (sink_.want_texts) delivery.texts = std::move(batch);
     if (sink_.prepare && scored.status.ok()) sink_.prepare(delivery);
     return scored;

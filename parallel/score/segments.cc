@@ -366,14 +366,16 @@ Result<SegmentAnswer> SegmentsRun::Plan::AnswerGroups() const {
   table.by = FieldsOf(settings.by).Label();
   table.systems = groups.run.job(0).names().hyps;
   table.metrics = MetricLabels(groups.run.job(0));
+  const size_t fields = SplitFields(settings.by.field).size();
   for (size_t number = 0; number < groups.size(); ++number) {
     const Delivery group = groups.At(number);
     if (TellsDetails(request)) {
       table.details.push_back(AllDetails(groups.run.job(groups.JobOf(number)), group, 0));
     }
     table.segments.push_back(group.segments.front());
-    table.segments.back().document =
-        GroupLabel(table.segments.back().document, SplitFields(settings.by.field).size());
+    std::string& name = table.segments.back().document;
+    table.groups.push_back(SplitValues(name, fields));
+    name = GroupLabel(name, fields);
   }
   return table;
 }

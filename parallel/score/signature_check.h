@@ -9,8 +9,9 @@
 
 namespace mtgauge {
 
-// Returns an error for the first score of the systems and groups whose signature is none of these,
-// and for a signature that no score has.
+// Returns an error for the first score of the systems and groups, and the first mean over groups,
+// whose signature is none of these, and for a signature that no score has. That of a mean stands
+// for those of its scores, too.
 Status CheckSignatures(const std::vector<std::string>& wanted, const Report& report);
 
 }  // namespace mtgauge

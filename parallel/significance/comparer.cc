@@ -7,7 +7,6 @@
 #include <bit>
 #include <cmath>
 #include <deque>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -153,7 +152,7 @@ class Comparer {
   std::string TestSignature(const ResampledRows& units, bool exact) const;
   void AddAgreement(size_t metric, MetricComparison& out) const;
   // Adds the shares of which each system's score is one.
-  void AddShares(size_t metric, const ResampledRows& units, MetricComparison& out) const;
+  void AddDetails(size_t metric, const ResampledRows& units, MetricComparison& out) const;
   // Divides the differences between brevity penalty and precision.
   void AddBrevity(size_t metric, const ResampledRows& units, MetricComparison& out) const;
   void WarnOfEstimates(const MetricComparison& metric, std::vector<Warning>& warnings) const;
@@ -590,14 +589,16 @@ double BrevityPart(const ScoreFactors& a, const ScoreFactors& b) {
   return (a.brevity - b.brevity) * (a.precision + b.precision) / 2;
 }
 
-void Comparer::AddShares(size_t metric, const ResampledRows& units, MetricComparison& out) const {
-  if (!input_.metrics[metric].metric->DetailsAreShares()) return;
+// Adds what a score says only together with others, or why it says nothing.
+void Comparer::AddDetails(size_t metric, const ResampledRows& units, MetricComparison& out) const {
   for (const Term& term : TermsOf(units, 0)) {
     const std::vector<int64_t> totals = TotalsOf(term.strata);
     auto run = runs_[metric].begin();
     for (SystemEstimate& system : out.systems) {
       for (uint32_t i = 0; i < system.runs; ++i, ++run) {
         const auto sums = std::span<const int64_t>(totals).subspan(run->first_column, run->width);
+        if (system.caution.empty()) system.caution = run->metric->Caution(sums);
+        if (!run->metric->DetailsAreShares()) continue;
         std::vector<Detail> shares = run->metric->Details(sums, Level::kCorpus);
         for (size_t d = 0; d < shares.size(); ++d) {
           auto& share = std::get<double>(shares[d].value);
@@ -760,7 +761,7 @@ MetricComparison Comparer::CompareBy(size_t m, const ResampledRows& units, Drawn
   if (options_.interval == IntervalKind::kBca) jackknife = Jackknife(units, m);
   EstimateSystems(options_, drawn.half.empty() ? drawn.main[m] : drawn.half[m], jackknife, metric);
   EstimateBeside(drawn.beside, m, metric);
-  AddShares(m, units, metric);
+  AddDetails(m, units, metric);
   ShuffledDifferences* const shuffled = drawn.shuffled.empty() ? nullptr : &drawn.shuffled[m];
   if (NeedsPairs()) {
     TestPairs(options_, drawn.main[m], shuffled, metric);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -14,13 +15,13 @@
 #include "core/base/buffer.h"
 #include "core/base/suggest.h"
 #include "core/input/batches.h"
-#include "core/input/formats/files_of_set.h"
 #include "core/input/formats/format.h"
 #include "core/input/source.h"
 #include "core/request/metrics.h"
+#include "core/score/checks/encoding.h"
 #include "core/simd/kernels.h"
+#include "core/text/batch.h"
 #include "core/text/casing.h"
-#include "core/text/utf8.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
 #include "parallel/score/scorer.h"
@@ -56,29 +57,28 @@ class TokenizedCopy {
  public:
   TokenizedCopy(std::string name, const TokenizerRow& tokenizer, bool lowercase,
                 const StemmerRow* stemmer, OnInvalid on_invalid)
-      : name_(std::move(name)),
-        row_(tokenizer),
+      : row_(tokenizer),
         tokenizer_(tokenizer.get()),
         lowercase_(lowercase),
         on_invalid_(on_invalid),
         words_(DefaultHash().function),
         stems_(DefaultHash().function) {
+    names_.hyps = {std::move(name)};
     if (stemmer != nullptr) stemmer_.emplace(*stemmer, DefaultHash().function);
   }
 
-  // Sets `lines` to the tokenized lines of a batch with one stream, valid until the next call.
-  Status Make(const Batch& batch, std::string_view& lines) {
-    const Stream* stream = &batch.hyps.front();
-    Stream mended;
-    if (!IsValidUtf8({stream->text, stream->bytes})) {
-      MTG_RETURN_IF_ERROR(Mend(*stream, batch.first, mended));
-      stream = &mended;
-    }
-    cased_.Set(*stream, lowercase_);
+  // Sets `lines` to the tokenized lines of a batch with one stream, valid until the next call. The
+  // line of a skipped segment is empty, so that line numbers do not change.
+  Status Make(Batch& batch, std::string_view& lines) {
+    MTG_RETURN_IF_ERROR(Mend(batch));
+    const Stream& stream = batch.hyps.front();
+    cased_.Set(stream, lowercase_);
     tokenizer_.CutStream(cased_.text(), cased_.bytes(), batch.segments, cased_.asides(), words_);
     if (words_.refused() != View::kNone) {
-      const uint64_t segment = batch.first + words_.refused();
-      return RefusalError({name_, segment + 1, segment}, words_.refusal(), row_.name);
+      const uint32_t refused = words_.refused();
+      return RefusalError(
+          {names_.hyps.front(), batch.line_of(stream, refused), batch.index_of(refused)},
+          words_.refusal(), row_.name);
     }
     if (stemmer_) stemmer_->StemView(words_, stems_);
     const View& view = stemmer_ ? stems_ : words_;
@@ -87,7 +87,7 @@ class TokenizedCopy {
     lines_.Grow(room, 0);
     char* to = lines_.data();
     for (uint32_t i = 0; i < batch.segments; ++i) {
-      const Tokens tokens = view.Segment(i).tokens;
+      const Tokens tokens = batch.excluded_at(i) ? Tokens() : view.Segment(i).tokens;
       for (uint32_t t = 0; t < tokens.count; ++t) {
         to = CopyToken(tokens[t], to);
         *to++ = ' ';
@@ -99,44 +99,23 @@ class TokenizedCopy {
     return OkStatus();
   }
 
+  const MendedSegments& mended() const { return mended_; }
+
  private:
-  // Replaces invalid UTF-8 in the stream, or returns an error with its position. A skipped line
-  // becomes empty, so that line numbers do not change.
-  Status Mend(const Stream& stream, uint64_t first_line, Stream& mended) const {
-    std::string text;
-    const std::string_view whole(stream.text, stream.bytes);
-    uint64_t line_number = first_line;
-    for (size_t at = 0; at < whole.size();) {
-      const size_t end = whole.find('\n', at);
-      const std::string_view line = whole.substr(at, end - at);
-      ++line_number;
-      const std::optional<size_t> invalid = FindInvalidUtf8(line);
-      if (!invalid) {
-        text += line;
-      } else if (on_invalid_ == OnInvalid::kError) {
-        return InputError({name_, line_number, line_number - 1},
-                          fmt::format("invalid UTF-8 at byte {} of the line (0x{:02X})",
-                                      *invalid + 1, static_cast<unsigned char>(line[*invalid])),
-                          std::string(InvalidUtf8Remedy(line, line_number)));
-      } else if (on_invalid_ == OnInvalid::kReplace) {
-        text += ReplaceInvalidUtf8(line);
-      }
-      text += '\n';
-      at = end + 1;
-    }
-    mended.bytes = static_cast<uint32_t>(text.size());
-    text.append(kTextPadding, '\n');
-    const auto owner = std::make_shared<const std::string>(std::move(text));
-    mended.text = owner->data();
-    mended.owner = owner;
+  Status Mend(Batch& batch) {
+    MTG_ASSIGN_OR_RETURN(const uint64_t replaced, MendEncoding(names_, on_invalid_, batch));
+    mended_.segments += batch.segments;
+    mended_.skipped += static_cast<uint64_t>(std::ranges::count(batch.excluded, 1));
+    mended_.replaced += replaced;
     return OkStatus();
   }
 
-  std::string name_;  // name of the text, for messages
+  StreamNames names_;
   const TokenizerRow& row_;
   const Tokenizer& tokenizer_;
   bool lowercase_;
   OnInvalid on_invalid_;
+  MendedSegments mended_;
   CasedText cased_;
   std::optional<Stemmer> stemmer_;
   View words_, stems_;
@@ -153,15 +132,20 @@ struct Choice {
   TextInputs texts;
 };
 
-// Opens the lines of a file or of a set of files, or the texts of a column.
 Result<std::unique_ptr<Source>> OpenText(const TokenizeRequest& request) {
   OpenOptions options;
   options.stop = request.stop;
-  const FileAndColumn path = SplitPath(request.input);
-  if (path.column.empty()) options.input_format = kPlainText;
-  if (path.column.empty() && !IsFileSet(path.file)) return OpenLines(request.input, options);
+  options.language_pair = request.language_pair;
+  options.input_format = request.input_format;
   MTG_ASSIGN_OR_RETURN(auto opened, OpenInputs({{request.input, Role::kSystem}}, options));
-  return std::move(opened.front().front().source);
+  std::vector<OpenedColumn>& columns = opened.front();
+  if (columns.size() == 1) return std::move(columns.front().source);
+  const std::string& file = columns.front().source->name();
+  std::vector<std::string> names;
+  for (const OpenedColumn& column : columns) names.push_back(column.name);
+  return UsageError({.file = file, .named = true},
+                    fmt::format("{} holds {} systems", file, columns.size()),
+                    fmt::format("choose one, as in FILE:NAME{}", KnownColumns(names)));
 }
 
 }  // namespace
@@ -191,6 +175,7 @@ Result<std::vector<Warning>> Tokenize(const TokenizeRequest& request,
   MTG_RETURN_IF_ERROR(ForEachBatch({source.get()}, 0, request.stop, write));
   std::vector<Warning> warnings = LanguageWarnings(choice.metrics, choice.texts);
   AddInputWarnings({source.get()}, warnings);
+  AddInvalidTextWarnings(copy.mended(), warnings);
   return warnings;
 }
 

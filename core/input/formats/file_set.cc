@@ -58,7 +58,11 @@ Status CheckAlike(const FileSet& set, const std::string& file, const Column& col
     const auto [here, there] =
         std::mismatch(fields.begin(), fields.end(), set.fields.begin(), set.fields.end());
     if (there != set.fields.end()) {
-      what = fmt::format("it has no '{}', but {} has", *there, first);
+      const auto lacking = std::find_if(there, set.fields.end(), [&](const std::string& field) {
+        return std::ranges::count(column.fields, field) == 0;
+      });
+      what = fmt::format("it has no '{}', but {} has",
+                         lacking == set.fields.end() ? *there : *lacking, first);
     } else if (here != fields.end()) {
       what = fmt::format("it has '{}', but {} has not", *here, first);
     }

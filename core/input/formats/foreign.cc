@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -33,8 +34,9 @@ bool HasBinary(std::string_view head) {
 struct BinaryFormat {
   ForeignFormat format;
   std::string_view magic;
-  size_t at = 0;               // place of the magic
-  std::string_view also = {};  // further bytes somewhere in the head
+  size_t at = 0;                 // place of the magic
+  std::string_view also = {};    // further bytes somewhere in the head
+  std::string_view ending = {};  // of a name that needs no binary head; empty if all need it
 
   Detected Detect(const FileHead& head) const {
     const size_t begin = std::min(at, head.bytes.size());
@@ -43,7 +45,9 @@ struct BinaryFormat {
     if (!magic.starts_with(has) || head.bytes.substr(0, begin).find('\n') != head.bytes.npos) {
       return Detected::kNo;
     }
-    if (has == magic && HasBinary(head.bytes) && head.bytes.find(also) != head.bytes.npos) {
+    const bool named = !ending.empty() && head.name.ends_with(ending);
+    if (has == magic && (named || HasBinary(head.bytes)) &&
+        head.bytes.find(also) != head.bytes.npos) {
       return Detected::kYes;
     }
     return head.complete ? Detected::kNo : Detected::kNeedsMore;
@@ -62,7 +66,7 @@ constexpr BinaryFormat kBinaries[] = {
     {{"Arrow", "read_feather('{}')", "", "", "arrow"}, "ARROW1"},
     {{"an Arrow stream", "", kExport, "", "arrow"}, "\xFF\xFF\xFF\xFF"},
     {{"Feather 1", "read_feather('{}')"}, "FEA1"},
-    {{"ORC", "read_orc('{}')"}, "ORC"},
+    {{"ORC", "read_orc('{}')"}, "ORC", 0, "", ".orc"},
     {{"Avro", "", kExport}, "Obj\x01"},
     {{"a Word document (docx)", "", kSaveText}, "PK\x03\x04", 0, "word/"},
     {{"an OpenDocument text (odt)", "", kSaveText}, "PK\x03\x04", 0, "opendocument.text"},
@@ -87,7 +91,7 @@ constexpr BinaryFormat kBinaries[] = {
     {{"a Python pickle", "read_pickle('{}')"}, "\x80\x04"},
     {{"a Python pickle", "read_pickle('{}')"}, "\x80\x05"},
     {{"an SQLite database", "", kExport}, "SQLite format 3"},
-    {{"PDF", "", "extract its text: pdftotext '{}'"}, "%PDF-"},
+    {{"PDF", "", "extract its text: pdftotext '{}'"}, "%PDF-", 0, "", ".pdf"},
     {{"lz4", "", "decompress it: unlz4 '{}'"}, "\x04\x22\x4D\x18"},
 };
 
@@ -252,14 +256,26 @@ Detected DetectCsv(const FileHead& head) {
   return line.find('\t') == line.npos ? Detected::kYes : Detected::kNo;
 }
 
-Detected DetectHtml(const FileHead& head) {
+// Accepts text that begins with one of these tags.
+Detected DetectTags(const FileHead& head, std::initializer_list<std::string_view> tags) {
   const std::string_view text = SkipSpace(head.bytes);
-  for (const std::string_view tag : {"<!doctype html", "<html"}) {
+  for (const std::string_view tag : tags) {
     const bool cut_off = text.size() <= tag.size() && !head.complete;
     if (cut_off && StartsWithLowered(text, tag.substr(0, text.size()))) return Detected::kNeedsMore;
     if (StartsWithWord(text, tag)) return Detected::kYes;
   }
   return Detected::kNo;
+}
+
+Detected DetectHtml(const FileHead& head) { return DetectTags(head, {"<!doctype html", "<html"}); }
+
+// Accepts XML with this root, or with any if it is empty. Formats of XML that are read have been
+// looked for before; the reader of a format that the name tells says what it misses.
+Detected DetectXml(const FileHead& head, std::string_view root) {
+  if (FormatOfName(head.name) != nullptr) return Detected::kNo;
+  if (root.empty()) return DetectTags(head, {"<?xml"});
+  const Detected detected = DetectFirstTag(head.bytes, {root});
+  return detected == Detected::kNeedsMore && head.complete ? Detected::kNo : detected;
 }
 
 // Accepts text in which CR without LF separates lines.
@@ -277,6 +293,7 @@ struct TextFormat {
   Detected Detect(const FileHead& head) const { return detect(head); }
 };
 
+constexpr std::string_view kExtract = "extract its text, one segment a line";
 constexpr std::string_view kInsist = "if each line is a segment, set `input-format` text";
 
 constexpr ForeignFormat kQuotedTable = {
@@ -290,7 +307,11 @@ constexpr TextFormat kTexts[] = {
       "write LF instead: tr '\\r' '\\n' < '{0}' > '{0}.lf'; then name {0}.lf",
       "if it is one segment, set `input-format` text"},
      DetectCrLines},
-    {{"HTML", "", "extract its text, one segment a line", kInsist}, DetectHtml},
+    {{"HTML", "", kExtract, kInsist}, DetectHtml},
+    {{"TMX", "", kExtract, kInsist}, [](const FileHead& head) { return DetectXml(head, "tmx"); }},
+    {{"XLIFF", "", kExtract, kInsist},
+     [](const FileHead& head) { return DetectXml(head, "xliff"); }},
+    {{"XML", "", kExtract, kInsist}, [](const FileHead& head) { return DetectXml(head, ""); }},
     {{"a JSON array of texts", "",
       "write JSON Lines: python3 -c \"import json; [print(json.dumps({{'text': text}})) for text in "
       "json.load(open('{0}'))]\" > '{0}l'; then name its field, as in {0}l:text",

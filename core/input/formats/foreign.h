@@ -1,8 +1,9 @@
 // THE TABLE OF FORMATS THAT ARE NOT READ: they would otherwise be scored as plain text. To add one:
 // its row in foreign.cc.
 //
-// Binary files are told by their magic bytes, together with a byte that text does not have. Text
-// files are told by the shape of their first lines; a user who chooses a format is not doubted.
+// Binary files are told by their magic bytes, together with a byte that text does not have or with
+// the ending of their name. Text files are told by the shape of their first lines; a user who
+// chooses a format is not doubted.
 #pragma once
 
 #include <cstdint>

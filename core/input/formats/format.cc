@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/named.h"
 #include "core/input/columns/table_text.h"
 #include "core/input/formats/codec.h"
 #include "core/input/formats/file_set.h"
@@ -65,12 +66,7 @@ std::string_view WithoutCompression(std::string_view name) {
   return name;
 }
 
-const FormatRow* FormatCalled(std::string_view name) {
-  const std::span<const FormatRow> rows = Formats();
-  const auto found = std::find_if(rows.begin(), rows.end(),
-                                  [name](const FormatRow& row) { return row.name == name; });
-  return found == rows.end() ? nullptr : &*found;
-}
+const FormatRow* FormatCalled(std::string_view name) { return RowNamed(Formats(), name); }
 
 // The format found for an input; a null row means plain text.
 struct Found {
@@ -356,7 +352,8 @@ Status CheckGroups(const SegmentTable& table, const std::string& by) {
   if (std::none_of(segments.begin(), segments.end(), told)) return OkStatus();
   const auto without = std::find_if_not(segments.begin(), segments.end(), told);
   if (without == segments.end()) return OkStatus();
-  return NoGroupError(table.file, without->line, by);
+  const FileLine place = table.PlaceOf(without->line);
+  return NoGroupError(place.file, place.line, by);
 }
 
 // "'lang' and 'domain'"

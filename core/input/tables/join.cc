@@ -53,11 +53,12 @@ class KeySplitter {
   const std::vector<std::string>& names() const { return names_; }
 
   // The strings that the segment gets are valid until the next call.
-  Status Apply(const std::string& file, Segment& segment) {
+  Status Apply(const Source& source, Segment& segment) {
     const auto values = shape_.Match(segment.id);
     if (!values) {
+      const FileLine place = source.FileOf(segment.line);
       return InputError(
-          {.file = file, .line = segment.line, .option = "split-key"},
+          {.file = place.file, .line = place.line, .option = "split-key"},
           fmt::format("'{}' does not have the form '{}' of `split-key`", segment.id, text_),
           "correct one of the two");
     }
@@ -93,8 +94,8 @@ class KeySplitter {
 class TableMaker {
  public:
   // `splitter` may be null; it must outlive the maker.
-  TableMaker(std::string file, std::string key, KeySplitter* splitter)
-      : file_(std::move(file)), key_(std::move(key)), splitter_(splitter) {}
+  TableMaker(std::shared_ptr<const Source> source, std::string key, KeySplitter* splitter)
+      : source_(std::move(source)), key_(std::move(key)), splitter_(splitter) {}
 
   Status Add(const Block& block) {
     if (block.bytes == 0) return OkStatus();
@@ -127,7 +128,8 @@ class TableMaker {
  private:
   Status AddSegment(const Segment& segment, std::string_view system) {
     if (segment.id.empty()) {
-      return InputError({.file = file_, .line = segment.line, .option = "key"},
+      const FileLine place = source_->FileOf(segment.line);
+      return InputError({.file = place.file, .line = place.line, .option = "key"},
                         fmt::format("the field '{}' is missing or empty", key_),
                         "every record needs it, since `key` joins by it");
     }
@@ -137,7 +139,7 @@ class TableMaker {
     // Neighbours mostly have the same value.
     kept.document = document_ =
         segment.document == document_ ? document_ : arena_->Keep(segment.document);
-    if (splitter_ != nullptr) MTG_RETURN_IF_ERROR(splitter_->Apply(file_, kept));
+    if (splitter_ != nullptr) MTG_RETURN_IF_ERROR(splitter_->Apply(*source_, kept));
     kept.group = group_ = kept.group == group_ ? group_ : arena_->Keep(kept.group);
     TableOf(system).segments.push_back(kept);
     return OkStatus();
@@ -147,11 +149,16 @@ class TableMaker {
     if (last_ < tables_.size() && tables_[last_].system == system) return tables_[last_];
     const auto [place, is_new] = places_.try_emplace(std::string(system), tables_.size());
     last_ = place->second;
-    if (is_new) tables_.push_back({file_, std::string(system), {}, arena_});
+    if (is_new) {
+      const std::string& name = source_->name();
+      const bool is_set = source_->FileOf(1).file != name;
+      tables_.push_back({name, std::string(system), {}, arena_, false, is_set ? source_ : nullptr});
+    }
     return tables_[last_];
   }
 
-  std::string file_, key_;
+  std::shared_ptr<const Source> source_;
+  std::string key_;
   KeySplitter* splitter_;
   std::shared_ptr<Arena> arena_ = std::make_shared<Arena>();
   std::vector<SegmentTable> tables_;
@@ -161,14 +168,21 @@ class TableMaker {
   std::string_view document_, group_;  // of the previous segment
 };
 
+// Returns where a record is, for a message about another one in `file`.
+std::string Shown(const FileLine& place, const std::string& file) {
+  return place.file == file ? fmt::format("on line {}", place.line)
+                            : fmt::format("in {}:{}", place.file, place.line);
+}
+
 Status CheckUnique(const SegmentTable& table, const std::string& key) {
   absl::flat_hash_map<std::string_view, uint64_t> lines;
   for (const Segment& segment : table.segments) {
     const auto [place, is_new] = lines.emplace(segment.id, segment.line);
     if (is_new) continue;
+    const FileLine first = table.PlaceOf(place->second), second = table.PlaceOf(segment.line);
     return InputError(
-        {table.file, segment.line},
-        fmt::format("the {} '{}' is already on line {}{}", key, segment.id, place->second,
+        {second.file, second.line},
+        fmt::format("the {} '{}' is already {}{}", key, segment.id, Shown(first, second.file),
                     table.system.empty() ? "" : fmt::format(" for the system '{}'", table.system)),
         "use it for one record only");
   }
@@ -185,10 +199,11 @@ Status MergeReferences(std::vector<SegmentTable>& tables) {
     for (size_t i = 0; i < first.size(); ++i) {
       const Segment& segment = table.segments[i];
       if (segment.text == first[i].text && segment.missing == first[i].missing) continue;
+      const FileLine place = table.PlaceOf(segment.line);
       return InputError(
-          {table.file, segment.line},
-          fmt::format("the reference of '{}' differs from that on line {}", segment.id,
-                      first[i].line),
+          {place.file, place.line},
+          fmt::format("the reference of '{}' differs from that {}", segment.id,
+                      Shown(table.PlaceOf(first[i].line), place.file)),
           "use the same reference for all systems, or put references into a separate file");
     }
   }
@@ -257,12 +272,13 @@ Result<std::vector<Column>> ReadTables(Column column, Role role, const OpenOptio
     const std::vector<std::string>& names = splitter->names();
     column.fields.insert(column.fields.end(), names.begin(), names.end());
   }
-  TableMaker maker(column.source->name(), options.key, splitter ? &*splitter : nullptr);
+  const std::shared_ptr<Source> source = std::move(column.source);
+  TableMaker maker(source, options.key, splitter ? &*splitter : nullptr);
   for (Block block; !block.last; ++block.index) {
     if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
       return CancelledError();
     }
-    column.source->Read(256 << 10, block);
+    source->Read(256 << 10, block);
     MTG_RETURN_IF_ERROR(block.status);
     MTG_RETURN_IF_ERROR(maker.Add(block));
   }

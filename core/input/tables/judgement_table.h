@@ -48,6 +48,7 @@ struct JudgementTable {
   bool of_documents = false;           // the items are documents
   bool numbered = false;               // the items have no ids in the file
   bool whole_systems = false;          // there is only one item, the whole output
+  bool of_errors = false;              // scores are sums of JudgementOptions::mqm_weights
   std::vector<std::string> notes;      // values that were ignored, for warnings
 };
 

@@ -10,7 +10,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include "core/base/numbers.h"
 #include "core/base/printing.h"
@@ -61,6 +60,7 @@ Result<std::vector<JudgementTable>> ParseMqm(const JudgementFile& file,
   MTG_ASSIGN_OR_RETURN(const MqmColumns columns, ColumnsOf(file));
   JudgementBuilder builder(options);
   builder.table.lower_is_better = true;
+  builder.table.of_errors = true;
   builder.table.criteria = {{"MQM", {}}};
   std::vector<JudgementTable::Judgement>& judgements = builder.table.criteria[0].judgements;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, size_t> known;

@@ -28,9 +28,10 @@ std::string Of(const SegmentTable& table) {
 Status MissingError(const SegmentTable& lacks, const SegmentTable& has, const Segment& segment) {
   const std::string document =
       segment.document.empty() ? "" : fmt::format(" of document '{}'", segment.document);
+  const FileLine place = has.PlaceOf(segment.line);
   return InputError({lacks.file},
                     fmt::format("no segment '{}'{}{}, which is in {}:{}", segment.id, document,
-                                Of(lacks), has.file, segment.line),
+                                Of(lacks), place.file, place.line),
                     "all references and systems must have the same segments");
 }
 
@@ -64,6 +65,7 @@ class TableReader final : public Source {
   explicit TableReader(SegmentTable table) : table_(std::move(table)) {}
   const std::string& name() const override { return table_.file; }
   bool ranged() const override { return true; }
+  FileLine FileOf(uint64_t line) const override { return table_.PlaceOf(line); }
   Extent extent() const override {
     uint64_t bytes = 0;
     for (const auto& segment : table_.segments) bytes += segment.text.size() + 1;

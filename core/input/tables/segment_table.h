@@ -20,6 +20,11 @@ struct SegmentTable {
   std::vector<Segment> segments;
   std::shared_ptr<const void> owner;  // owns the segments' strings
   bool escaped = false;               // characters may be written as entities, as in SGML
+  std::shared_ptr<const Source> source = nullptr;  // if it read several files
+
+  FileLine PlaceOf(uint64_t line) const {
+    return source != nullptr ? source->FileOf(line) : FileLine{file, line};
+  }
 };
 
 // Puts the segments of every table into the order of the first. If the tables do not have the same

@@ -9,6 +9,7 @@
 #include "core/input/formats/format.h"
 #include "core/input/tables/text_file.h"
 #include "core/simd/kernels.h"
+#include "core/text/utf8.h"
 
 namespace mtgauge {
 namespace {
@@ -64,6 +65,10 @@ Result<UnitTable> ParseUnitTable(const std::string& name, std::string_view bytes
       return InputError({name, table.unit_of_segment.size() + 1},
                         fmt::format("there is no name in column {}", column + 1),
                         "write one line for each segment, with the name of its unit");
+    }
+    if (!IsValidUtf8(fields[column])) {
+      return InputError({name, table.unit_of_segment.size() + 1}, "invalid UTF-8 in a name",
+                        "convert the file to UTF-8 first, as iconv does");
     }
     const auto number = static_cast<uint32_t>(table.names.size());
     const auto [unit, is_new] = numbers.try_emplace(fields[column], number);

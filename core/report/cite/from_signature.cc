@@ -12,7 +12,6 @@
 #include "core/base/split.h"
 #include "core/base/version.h"
 #include "core/contract/equal_rows.h"
-#include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
 #include "core/contract/signature.h"
 #include "core/contract/text_options.h"
@@ -230,6 +229,18 @@ std::string LackingHere(const WrittenSignature& wanted, const std::string& spec)
   return fmt::format("Here, {}; another file is meant.", Difference(wanted, *made));
 }
 
+// Adds a note on settings of the metric that a signature of sacreBLEU should tell, but does not.
+void AddNoteOnUnsaid(const WrittenSignature& signature, const MadeMetric& made,
+                     std::vector<std::string>& notes) {
+  WrittenSignature found{made.Title(), made.SignatureKeys()};
+  found.keys.emplace_back("version", "mtgauge");
+  std::vector<std::string> names;
+  for (const auto& [key, value] : Unsaid(signature, found)) names.push_back(key);
+  if (names.empty()) return;
+  notes.push_back(fmt::format("It does not say {}; the command has the default{}.",
+                              fmt::join(names, ", "), names.size() == 1 ? "" : "s"));
+}
+
 // Adds what sacreBLEU 1 did not write, or computed in another way.
 void AddNotesOnOld(const WrittenSignature& signature, const MadeMetric& made,
                    std::vector<std::string>& notes) {
@@ -276,6 +287,7 @@ std::vector<std::string> NotesOn(const WrittenSignature& signature, const MadeMe
     }
     return notes;
   }
+  AddNoteOnUnsaid(signature, made, notes);
   if (version != nullptr && version->starts_with("1.")) AddNotesOnOld(signature, made, notes);
   std::string note = version == nullptr ? "It is of sacreBLEU" : "It is of sacreBLEU " + *version;
   if (const EqualRow* const equal = made.Equal()) {

@@ -27,6 +27,7 @@ struct Standing {
   double p_adjusted;
   Verdict verdict;
   std::string why;  // nothing could be decided
+  std::string remedy;
 };
 
 // Returns how many ways there are to divide the outputs of a unit between two systems.
@@ -64,18 +65,35 @@ std::string WhyUndecided(const MetricComparison& metric, const PairTest& pair,
                      Counted(options.resamples, "resample"), least);
 }
 
+std::string RemedyOf(const MetricComparison& metric) {
+  return fmt::format(
+      "use more segments and resamples, or bound the scores with `require`, as in "
+      "'{}{}0.5'",
+      metric.metric, metric.higher_is_better ? ">=baseline-" : "<=baseline+");
+}
+
 // A system fails if it is significantly worse. With a margin, it fails if it is not shown to be
 // worse by less than the margin.
 Standing StandingOf(const MetricComparison& metric, const PairTest& pair,
                     const CompareOptions& options) {
   const bool is_first = pair.b == *options.baseline;
-  Standing standing = {is_first ? pair.a : pair.b, is_first ? pair.difference : -pair.difference,
-                       options.margin ? *pair.p_margin_adjusted : pair.p_adjusted, Verdict::kPass,
+  Standing standing = {is_first ? pair.a : pair.b,
+                       is_first ? pair.difference : -pair.difference,
+                       options.margin ? *pair.p_margin_adjusted : pair.p_adjusted,
+                       Verdict::kPass,
+                       "",
                        ""};
+  for (const uint32_t system : {pair.a, pair.b}) {
+    if (metric.systems[system].caution.empty()) continue;
+    standing.why = metric.systems[system].caution;
+    standing.verdict = Verdict::kUndecided;
+    return standing;
+  }
   const bool equal = pair.difference == 0 && pair.se == 0;
   const bool better = metric.higher_is_better ? standing.difference >= 0 : standing.difference <= 0;
   if (equal || (better && !options.margin)) return standing;
   standing.why = WhyUndecided(metric, pair, options);
+  if (!standing.why.empty()) standing.remedy = RemedyOf(metric);
   const bool fails = options.margin ? standing.p_adjusted > options.alpha : pair.significant;
   standing.verdict = !standing.why.empty() ? Verdict::kUndecided
                      : fails               ? Verdict::kFail
@@ -100,13 +118,6 @@ std::string MessageOf(const GateFailure& failure, const Standing& standing,
   return fmt::format("'{}' {} the baseline '{}'{} in {} ({:+.2f}, adjusted p = {:.4f})",
                      failure.system, margin ? "may be worse than" : "is significantly worse than",
                      baseline, by_margin, where, failure.value, *failure.p_adjusted);
-}
-
-std::string RemedyOf(const MetricComparison& metric) {
-  return fmt::format(
-      "use more segments and resamples, or bound the scores with `require`, as in "
-      "'{}{}0.5'",
-      metric.metric, metric.higher_is_better ? ">=baseline-" : "<=baseline+");
 }
 
 std::string OptionOf(const GateFailure& failure) {
@@ -153,7 +164,7 @@ void AddGate(const Comparison& comparison, GateVerdict& verdict) {
       failure.verdict = standing.verdict;
       failure.message = MessageOf(failure, standing, comparison,
                                   metric.systems[*comparison.options.baseline].name);
-      if (failure.verdict == Verdict::kUndecided) failure.remedy = RemedyOf(metric);
+      failure.remedy = standing.remedy;
       verdict.failures.push_back(std::move(failure));
     }
   }

@@ -60,7 +60,7 @@ std::string WithOwnName(const std::string& target) {
 
 // A score, and where it stands.
 struct PlacedScore {
-  std::string_view system, metric, signature, group;
+  std::string_view system, metric, signature, group, caution;
   double score;
 };
 
@@ -68,7 +68,7 @@ struct PlacedScore {
 void CheckScore(const Requirement& typed, const PlacedScore& of, const SystemEstimate* baseline,
                 GateVerdict& verdict) {
   const double bound = typed.bound + (baseline == nullptr ? 0 : baseline->score);
-  if (Holds(of.score, typed.relation, bound)) return;
+  if (of.caution.empty() && Holds(of.score, typed.relation, bound)) return;
   GateFailure failure;
   failure.system = of.system;
   failure.metric = of.metric;
@@ -76,8 +76,14 @@ void CheckScore(const Requirement& typed, const PlacedScore& of, const SystemEst
   failure.group = of.group;
   failure.requirement = typed.text;
   failure.value = of.score;
-  failure.message = fmt::format("'{}' has {}{} = {}, which is not {}", of.system, of.metric,
-                                of.group.empty() ? "" : fmt::format(" of '{}'", of.group),
+  const std::string where = of.group.empty() ? "" : fmt::format(" of '{}'", of.group);
+  if (!of.caution.empty()) {
+    failure.verdict = Verdict::kUndecided;
+    failure.message = fmt::format("'{}' has no {}{}: {}", of.system, of.metric, where, of.caution);
+    verdict.failures.push_back(std::move(failure));
+    return;
+  }
+  failure.message = fmt::format("'{}' has {}{} = {}, which is not {}", of.system, of.metric, where,
                                 ShortestDouble(of.score), RelationOf(typed));
   if (baseline != nullptr) {
     failure.message +=
@@ -190,7 +196,8 @@ void Requirements::Check(const Report& report, GateVerdict& verdict) const {
       if (!one.system.empty() && one.system != system.name) continue;
       for (const size_t m : one.metrics) {
         const MetricScore& score = system.scores[m];
-        CheckScore(one.typed, {system.name, score.metric, score.signature, group, score.score},
+        CheckScore(one.typed,
+                   {system.name, score.metric, score.signature, group, score.caution, score.score},
                    nullptr, verdict);
       }
     }
@@ -214,7 +221,8 @@ void Requirements::Check(const Comparison& comparison, GateVerdict& verdict) con
         if (&system == baseline && one.system.empty()) continue;
         if (!one.system.empty() && one.system != system.name) continue;
         CheckScore(one.typed,
-                   {system.name, metric.metric, metric.signature, metric.group, system.score},
+                   {system.name, metric.metric, metric.signature, metric.group, system.caution,
+                    system.score},
                    baseline, verdict);
       }
     }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/printing.h"
 #include "core/simd/kernels.h"
 #include "core/text/utf8.h"
 
@@ -174,6 +175,19 @@ Result<uint64_t> MendEncoding(const StreamNames& names, OnInvalid policy, Batch&
     mender.Mend(batch.hyp_annotations[s], names.hyp_annotations[s], false);
   }
   return mender.Finish();
+}
+
+void AddInvalidTextWarnings(const MendedSegments& mended, std::vector<Warning>& warnings) {
+  if (mended.skipped > 0) {
+    warnings.push_back({"skipped", "",
+                        fmt::format("skipped {} of {} because of invalid UTF-8", mended.skipped,
+                                    Counted(mended.segments, "segment"))});
+  }
+  if (mended.replaced > 0) {
+    warnings.push_back({"replaced", "",
+                        fmt::format("invalid UTF-8 in {} was replaced with U+FFFD",
+                                    Counted(mended.replaced, "segment"))});
+  }
 }
 
 }  // namespace mtgauge

@@ -3,28 +3,56 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace mtgauge {
 namespace {
 
+LowArgs ArgumentsOf(const std::vector<std::string>& line) { return ReadCommand(line)->args; }
+
 TEST(CiteCommandTest, HasTheWholeLineToRun) {
   RunRecord record;
-  CompareOptions test;
-  EXPECT_EQ(CiteCommand(record, test), "mtgauge cite --test bs");
+  Comparison comparison;
+  CompareOptions& test = comparison.options;
+  const LowArgs plain = ArgumentsOf({"compare", "ref", "-i", "out"});
+  EXPECT_EQ(CiteCommand(record, plain, comparison), "mtgauge cite --test bs");
   record.references = {"ref"};
   record.metrics = {{"bleu", {}}};
-  EXPECT_EQ(CiteCommand(record, test), "mtgauge cite --test bs");
+  EXPECT_EQ(CiteCommand(record, plain, comparison), "mtgauge cite --test bs");
   test.resamples = 500;
   test.correction = Correction::kHolm;
   test.null = NullRule::kShifted;
-  EXPECT_EQ(CiteCommand(record, test),
+  EXPECT_EQ(CiteCommand(record, plain, comparison),
             "mtgauge cite --test bs -B 500 --correction holm --null shifted");
   test.test = TestKind::kRandomization;
   record.references = {"refA", "refB"};
   record.metrics = {{"bleu:order=2", {}}, {"chrf", {}}};
-  record.shared = {{"tok", "zh"}, {"lc", "yes"}, {"smooth", "floor"}, {"value", "0.5"}};
-  EXPECT_EQ(CiteCommand(record, test),
-            "mtgauge cite -nr 2 -m bleu:order=2 chrf -lc -s floor -tok zh -sv 0.5 --test ar -B 500 "
-            "--correction holm");
+  const LowArgs told = ArgumentsOf({"compare", "-i", "out", "-tok", "zh", "-lc", "-s", "floor",
+                                    "-sv", "0.5", "-cw", "2", "--chrf-lowercase", "--key", "id"});
+  EXPECT_EQ(CiteCommand(record, told, comparison),
+            "mtgauge cite -nr 2 -m bleu:order=2 chrf -tok zh -lc -s floor -sv 0.5 -cw 2 "
+            "--chrf-lowercase --test ar -B 500 --correction holm");
+}
+
+TEST(CiteCommandTest, IsEmptyIfCiteLacksAnOption) {
+  const LowArgs plain = ArgumentsOf({"compare", "ref", "-i", "out"});
+  Comparison comparison;
+  comparison.options.power = 0.9;
+  EXPECT_NE(CiteCommand({}, plain, comparison), "");
+  comparison.options.seed = 7;
+  EXPECT_EQ(CiteCommand({}, plain, comparison), "");
+  comparison.options.seed = CompareOptions().seed;
+  comparison.strata = 2;
+  EXPECT_EQ(CiteCommand({}, plain, comparison), "");
+}
+
+TEST(CiteCommandTest, HasTheFlagsWithWhichRowsWereMade) {
+  RunRecord record;
+  record.metrics = {{"bleu", {}}};
+  record.shared = {{"tok", "zh"}, {"lc", "yes"}};
+  EXPECT_EQ(CiteCommand(record, ArgumentsOf({"compare", "--rows", "rows"}), {}),
+            "mtgauge cite -lc -tok zh --test bs");
 }
 
 }  // namespace

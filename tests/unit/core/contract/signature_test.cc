@@ -34,10 +34,16 @@ TEST(Signature, OfVersionOne) {
   EXPECT_EQ(*old->Find("lang"), "en-de");
   EXPECT_EQ(*old->Find("nrefs"), "1");
   EXPECT_EQ(*old->Find("version"), "1.4.1");
+  EXPECT_EQ(*old->Find("eff"), "no");
   EXPECT_EQ(ParseSignature("chrF2+case.lc+numchars.6+space.True+tok.13a+version.1.2.12")->keys,
-            (Keys{{"nc", "6"}, {"space", "yes"}, {"version", "1.2.12"}}));
-  EXPECT_EQ(ParseSignature("chrF2+n.6+s.false+v.1.5.1")->keys,
-            (Keys{{"nc", "6"}, {"space", "no"}, {"version", "1.5.1"}}));
+            (Keys{{"nc", "6"},
+                  {"space", "yes"},
+                  {"version", "1.2.12"},
+                  {"case", "mixed"},
+                  {"eff", "yes"},
+                  {"nw", "0"}}));
+  EXPECT_EQ(*ParseSignature("chrF2+n.6+s.false+v.1.5.1")->Find("nc"), "6");
+  EXPECT_EQ(*ParseSignature("chrF2+n.6+s.false+v.1.5.1")->Find("space"), "no");
   EXPECT_EQ(ParseSignature("TER+t.tercom-nonorm-punct-asian-cased+v.1.5.1")->keys,
             (Keys{{"case", "mixed"},
                   {"tok", "tercom"},
@@ -68,7 +74,7 @@ TEST(Signature, Differences) {
   EXPECT_EQ(Difference(ours, ours), "");
   EXPECT_EQ(Difference("nrefs:1|case:mixed|tok:13a|version:mtgauge-1", ours), "");
   EXPECT_EQ(Difference("BLEU|nrefs:1|case:mixed|tok:13a|version:2.6.0", ours), "");
-  EXPECT_EQ(Difference("BLEU|nrefs:1|test:wmt17|tok:13a|version:2.6.0", ours), "");
+  EXPECT_EQ(Difference("BLEU|nrefs:1|test:wmt17|case:mixed|tok:13a|version:2.6.0", ours), "");
   EXPECT_NE(Difference("BLEU|nrefs:2|tok:13a|version:2.6.0", ours), "");
   EXPECT_NE(Difference("BLEU|nrefs:1|tok:intl|version:2.6.0", ours), "");
   EXPECT_NE(Difference("chrF2|nrefs:1|tok:13a|version:2.6.0", ours), "");
@@ -76,6 +82,23 @@ TEST(Signature, Differences) {
   EXPECT_EQ(Difference(ours + "|scale:unit", ours), "it has no scale:unit");
   EXPECT_NE(Difference("BLEU|nrefs:1|case:mixed|tok:13a|version:mtgauge-2", ours), "");
   EXPECT_NE(Difference("BLEU|nrefs:1|tok:13a|version:mtgauge-1", ours), "");  // case is not wanted
+  EXPECT_EQ(Difference("BLEU|nrefs:1|tok:13a|version:2.6.0", ours),
+            "it has case:mixed, which is not wanted");
+}
+
+TEST(Signature, OfSacreBleuLacksWhatItNeverTells) {
+  const std::string theirs = "|nrefs:1|case:lc|nc:6|version:2.6.0";
+  const std::string ours = "chrF3|nrefs:1|case:lc|nc:6|beta:3|lcunicode:14.0|version:mtgauge-1";
+  EXPECT_EQ(Difference("chrF3" + theirs, ours), "");
+  EXPECT_EQ(Difference(theirs.substr(1), ours), "it has beta:3, which is not wanted");
+  EXPECT_EQ(Difference("chrF3" + theirs, ours + "|scale:unit"),
+            "it has scale:unit, which is not wanted");
+  EXPECT_EQ(Difference("chrF3|case:lc|nc:6|version:2.6.0", ours),
+            "it has nrefs:1, which is not wanted");
+  EXPECT_EQ(
+      Difference("TER+tok.tercom-nonorm-punct-noasian-uncased+version.1.4.14",
+                 "TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:mtgauge-1"),
+      "");
 }
 
 }  // namespace

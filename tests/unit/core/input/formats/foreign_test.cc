@@ -70,6 +70,13 @@ TEST(Foreign, BinaryFilesAreNamed) {
   }
 }
 
+// Their first bytes are letters, and all else may be.
+TEST(Foreign, BinaryFilesWithoutBinaryAreNamedByTheirEnding) {
+  EXPECT_THAT(Refusal("f.pdf", "%PDF-1.4\n1 0 obj\n"), HasSubstr("f.pdf: this is PDF, which"));
+  EXPECT_THAT(Refusal("f.orc", "ORC\n"), HasSubstr("f.orc: this is ORC, which"));
+  EXPECT_TRUE(test::ReadPieces("f.pdf", "PDF-1.4\n", Role::kSystem, "", 1).status.ok());
+}
+
 // They have no lines.
 TEST(Foreign, FilesOfColumnsAreNamedWhereLinesAreRead) {
   const std::pair<std::string, std::string> cases[] = {
@@ -103,10 +110,15 @@ TEST(Foreign, TextFilesAreNamed) {
       {"\"text\"\n" + doubled + "\n", "CSV; set `input-format` csv, and"},
       {"<!DOCTYPE html>\n<p>one\n", "HTML, which"},
       {"\n<HTML lang='en'>\n", "HTML, which"},
+      {"<?xml version='1.0'?>\n<!DOCTYPE tmx>\n<tmx version='1.4'>\n", "TMX, which"},
+      {"<xliff version='1.2'>\n", "XLIFF, which"},
+      {"<?xml version='1.0'?>\n<doc>\n", "XML, which"},
+      {"<?xml is a declaration\n", "XML, which"},
   };
   for (const auto& [bytes, name] : cases) {
     EXPECT_THAT(Refusal("f", bytes), HasSubstr("f: this is " + name)) << bytes;
   }
+  EXPECT_THAT(Refusal("f.xml", "<xliff version='1.2'/>\n"), HasSubstr("expected WMT's <dataset>"));
   EXPECT_THAT(Refusal("f.csv", "one\ntwo\n"), HasSubstr("f.csv:1: no column is called 'hyp'"));
   // Where lines are read, columns cannot be chosen.
   const OwnFolder folder;
@@ -163,6 +175,9 @@ TEST(Foreign, OtherTextIsText) {
       "text\n\"Yes\"\nYes, she said.\n",
       "text\nYes.\n",
       "<htmlx> is no tag\n",
+      "<xmlns> and <tmx2>\n",
+      "See <?xml version='1.0'?>\n",
+      "<!-- a comment -->\nno <tmx>\n",
       "id,ref\n",
       "id,ref\none,\"two\"three\n",
   };
