@@ -13,6 +13,7 @@ from mtgauge._inputs import (
     Path,
     Texts,
     files_of,
+    is_missing,
     is_path,
     labels_of,
     listed,
@@ -100,10 +101,10 @@ def _groups(by: Any) -> Tuple[str, Any]:
 def _group_values(name: str, column: Any) -> List[str]:
     values = listed(column, name)
     for segment, value in enumerate(values):
-        if value is None or type(value).__name__ == "NAType" or value != value:  # NaN is not itself
+        if is_missing(value):
             raise InputError(f"{name}: the group of segment {segment} is missing; give it one", option="by",
                              segment=segment, remedy="give it one")
-    return [str(value) for value in values]
+    return [str(value).lower() if isinstance(value, bool) else str(value) for value in values]  # as files have them
 
 
 def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, **options: Any) -> Any:
@@ -137,14 +138,14 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
         else:
             beside[name], kind = (value, str) if name == "source" else labels_of(value, name)
             id_type = kind if name == "ids" else id_type
-    with_scores = {}
-    if data is not None and refs is None and hyps is None and rows is None:
+    with_scores, ids = {}, beside.get("ids") if verb is _engine.evaluate else None  # others join by them
+    if refs is None and hyps is None and rows is None:
         with_scores = _with_scores(options, beside)
     row_files = _listed_rows(rows)
     paths = None if rows is None else [each.path if isinstance(each, Rows) else path_of(each) for each in row_files]
     texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), paths, beside)
     options["annotations"] = _in_order(options.get("annotations"), hyps)
-    with Written(with_scores) as written:
+    with Written(with_scores, ids) as written:
         written.names.update(_names_of_rows(row_files))
         given = options_of(metrics, options, written.uses)
         return verb({**texts, "names": written.names}, given, threads_of(threads)), id_type
@@ -217,6 +218,9 @@ def score(
     >>> score(table, refs="ref", hyps="mt", by="lang").groups[0].name
     'en'
     """
+    if "documents" in options:
+        remedy = 'for the score of each document, write by={"doc": ...}'
+        raise UsageError(f"there is no option 'documents'; {remedy}", option="documents", remedy=remedy)
     report = Report(_ask(_engine.score, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, source=source,
                          by=by, threads=threads, **options))
     warn(report.warnings)
@@ -503,7 +507,7 @@ def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, t
     for name, value in (("documents", documents), ("hyp_documents", hyp_documents)):
         in_file = isinstance(value, (str, os.PathLike))
         given[name] = value if in_file else None
-        beside.append({} if in_file else {name: value})
+        beside.append({} if in_file or value is None else {name: labels_of(value, name)[0]})
     answer = Gaps(
         _engine.resegment(
             texts_of(only_column(refs, "refs", False), None, None, beside[0]),
@@ -584,7 +588,9 @@ def _reference_columns(refs: Texts) -> List[List[Any]]:
                          remedy=remedy)
     for column in columns:
         for segment, text in enumerate(column):
-            if text is not None and not isinstance(text, str):
+            if is_missing(text):
+                column[segment] = None
+            elif not isinstance(text, str):
                 raise wrong_type(f"refs[{segment}]", text, "a str is needed", "give a str")
     return columns
 
@@ -815,7 +821,7 @@ class Rows:
             return _rows_of, (file.read(), self._id_type)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rows) and self.__reduce__() == other.__reduce__()
+        return isinstance(other, Rows) and self.__reduce__()[1][0] == other.__reduce__()[1][0]
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
-from mtgauge._inputs import listed, name_of, plain, refuse_twice, wrong_type
+from mtgauge._inputs import is_missing, listed, name_of, plain, refuse_twice, wrong_type
 from mtgauge.errors import InputError, InputTypeError, UsageError
 
 # What functions take besides texts: columns with a value for each segment, scores for each system, and annotated
@@ -90,6 +90,9 @@ class Frame:
         names = _names(table)
         if names is None:
             _refuse(f"a {type(table).__name__} has no columns with names", "pass a frame or a dict of lists")
+        if hasattr(table, "fetchall"):  # a query of DuckDB, whose rows may come in another order each time
+            rows = table.fetchall()
+            table = {name: [row[place] for row in rows] for place, name in enumerate(names)}
         self._table, self.names = table, names
         self._places: Optional[Places] = None if system is None else self._long(system, ids)
 
@@ -100,8 +103,6 @@ class Frame:
         count = self.names.count(name)
         if count == 1:
             found = self._table[name]
-            if hasattr(found, "fetchall"):  # DuckDB's columns are queries
-                return [value for value, in found.fetchall()]
             ready = isinstance(found, (list, tuple)) or hasattr(found, "tolist") or hasattr(found, "__arrow_c_stream__")
             return found if ready else list(found)
         parent, dot, key = name.rpartition(".") if isinstance(name, str) else ("", "", "")
@@ -137,7 +138,7 @@ class Frame:
     def _long(self, system: str, ids: Optional[str]) -> Places:
         rows: Places = {}
         for row, name in enumerate(listed(self.column(system, "system"), "system")):
-            if name is None or name != name:  # NaN is not itself
+            if is_missing(name):
                 raise InputError(f"system: row {row} has no system; name it", option="system", remedy="name it")
             rows.setdefault(name_of(name), []).append(row)
         if ids is None:
@@ -159,12 +160,13 @@ class Frame:
         first, *others = self._places.values()
         for system, rows in list(self._places.items())[1:]:
             for a, b in zip(first, rows):
-                if values[a] != values[b] and not (values[a] != values[a] and values[b] != values[b]):
+                one, other = plain(values[a]), plain(values[b])
+                if one != other and not (is_missing(one) and is_missing(other)):
                     remedy = "name the column of segments with ids=, or sort the rows"
                     raise InputError(f"{option}: {name!r} differs between rows {a} and {b}, which are the same segment of "
                                      f"{next(iter(self._places))} and {system}; {remedy}", option=option,
                                      file=str(name), remedy=remedy)
-        return [values[row] for row in first]
+        return [plain(values[row]) for row in first]
 
     def _of_systems(self, columns: Any, option: str) -> Any:
         """Returns a column for each system."""

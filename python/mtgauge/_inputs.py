@@ -74,7 +74,16 @@ def listed(column: Any, name: str) -> List[Any]:
     """Returns the values of a list, or of a column of any library, as Python's."""
     if isinstance(column, (str, bytes, AbstractSet, Mapping)) or not hasattr(column, "__iter__"):
         raise wrong_type(name, column, "a list is needed", "pass a list")
-    return list(column.to_pylist() if hasattr(column, "to_pylist") else plain(column))
+    values = list(column.to_pylist() if hasattr(column, "to_pylist") else plain(column))
+    if hasattr(column, "isna"):  # pandas writes missing values in several ways
+        for place, is_gone in enumerate(column.isna().tolist()):
+            if is_gone:
+                values[place] = None
+    return values
+
+
+def is_missing(value: Any) -> bool:
+    return value is None or isinstance(value, float) and value != value or type(value).__name__ in ("NAType", "NaTType")
 
 
 def whole_numbers(values: Any, name: str) -> List[int]:
@@ -150,8 +159,8 @@ def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
 
 def _are_whole(column: Any) -> bool:
     """Returns whether a column has whole numbers alone: a list, or one of any library, by the name of its type."""
-    if isinstance(column, (list, tuple)):
-        return len(column) > 0 and all(type(value) is int for value in column)
+    if isinstance(column, (list, tuple, range)):
+        return len(column) > 0 and all(hasattr(value, "__index__") and not isinstance(value, bool) for value in column)
     kind = str(getattr(column, "dtype", getattr(column, "type", "")))
     return kind.lower().startswith(("int", "uint"))
 

@@ -67,7 +67,7 @@ def matrix(
             hyps, refs, options_of(metric, options), threads_of(threads), float32=dtype == "float32"
         )
     warn(warnings)
-    if isinstance(metric, str):
+    if isinstance(metric, str) and len(names) == 1:
         return [arrays[0] for arrays in groups] if ragged else groups[0][0]
     by_name: Dict[str, Any] = {}
     for place, name in enumerate(names):
@@ -94,9 +94,13 @@ def nearest(
     [[1]]
     """
     with called("metric", "metrics"):
-        _, ragged, groups, warnings = _engine.matrix(
+        names, ragged, groups, warnings = _engine.matrix(
             hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1)
         )
+    if len(names) > 1:
+        remedy = "name one"
+        raise UsageError(f"metric={metric!r}: {len(names)} metrics, and the nearest are those under one; {remedy}",
+                         option="metric", remedy=remedy)
     warn(warnings)
     answers = [Nearest(index, score) for score, index in groups]
     return answers if ragged else answers[0]

@@ -11,20 +11,24 @@ import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
 from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
-from mtgauge._inputs import Uses, files_of, is_path, listed, path_of, plain, values_of, wrong_type
+from mtgauge._inputs import Uses, files_of, is_missing, is_path, listed, path_of, plain, values_of, wrong_type
 from mtgauge.errors import InputError, MtgaugeError, UsageError
+
+_SEGMENTS = ("id", "segment", "segment_id", "seg", "seg_id", "SID")  # what columns of segments are called
 
 
 class Written:
     """Options whose columns are in files while this is entered. ``beside``: what to write with scores, a list
-    with a value for each segment by field. ``names``: the argument for each file."""
+    with a value for each segment by field. ``ids``: those of the segments, if they have some. ``names``: the
+    argument for each file."""
 
-    def __init__(self, beside: Mapping[str, List[Any]]) -> None:
+    def __init__(self, beside: Mapping[str, List[Any]], ids: Any = None) -> None:
         taken = next((field for field in beside if field in ("system", "segment", "score")), None)
         if taken is not None:
             remedy = "rename the column"
             raise UsageError(f"by: beside scores, a field cannot be called {taken!r}; {remedy}", option="by", remedy=remedy)
         self._beside = beside
+        self._numbers = {} if ids is None else {str(plain(each)): place for place, each in enumerate(listed(ids, "ids"), 1)}
         self._folder: Any = None
         self.names: Dict[str, str] = {}
 
@@ -54,9 +58,9 @@ class Written:
             return [[f"{name}={each}" if i == 0 else each for i, each in enumerate(self._scores(option, str(name), scores))]
                     for name, scores in value.items() if _is_name(option, str(name))]
         if option in SCORES and is_table(value):
-            return [[self._records(option, columns_of(value))]]
+            return [[self._scored(option, columns_of(value))]]
         if option == "human" and isinstance(value, (list, tuple)) and any(map(is_table, value)):  # rounds
-            return [[self._records(f"human[{place}]", columns_of(each)) if is_table(each) else path_of(each)
+            return [[self._scored(f"human[{place}]", columns_of(each)) if is_table(each) else path_of(each)
                      for place, each in enumerate(value)]]
         if option in ANNOTATIONS and not is_path(value):
             columns = value.values() if isinstance(value, Mapping) else listed(value, option)
@@ -97,7 +101,7 @@ class Written:
     def _scores(self, option: str, name: str, scores: Any) -> List[str]:
         """Returns the files of one metric, or of one criterion."""
         if is_table(scores):
-            return [self._records(f"{option}[{name!r}]", columns_of(scores))]
+            return [self._scored(f"{option}[{name!r}]", columns_of(scores))]
         label = f"{option}[{name!r}]"
         if not isinstance(scores, Mapping):
             if not all(map(is_path, scores if isinstance(scores, (list, tuple)) else [scores])):
@@ -122,14 +126,31 @@ class Written:
             raise InputError(f"{label}: the systems have different numbers of scores ({lengths}); {remedy}", option=option,
                              remedy=remedy)
 
+    def _scored(self, name: str, columns: Dict[str, List[Any]]) -> str:
+        """Returns the file of a table of scores, in which segments have the numbers of the texts with their ids."""
+        if "severity" in columns and "score" not in columns:  # MQM's rows
+            return self._table(name, columns)
+        for field in _SEGMENTS if self._numbers else ():
+            if field not in columns:
+                continue
+            own = list(map(str, columns[field]))
+            unknown = next((place for place, each in enumerate(own) if each not in self._numbers), None)
+            if unknown is None:
+                columns = {**columns, field: [self._numbers[each] for each in own]}
+            elif not all(each.isdecimal() and each not in self._numbers for each in own):  # numbers of segments
+                remedy = "name segments as ids= does, or by their numbers from 1"
+                raise InputError(f"{name}: row {unknown} is of the segment {own[unknown]!r}, which ids= does not have; {remedy}",
+                                 option=name.partition("[")[0], remedy=remedy)
+        return self._records(name, columns)
+
     def _records(self, name: str, columns: Mapping[str, List[Any]]) -> str:
-        lines = (json.dumps({key: None if value != value else value for key, value in zip(columns, row)}, default=_for_json)
+        lines = (json.dumps({key: None if is_missing(value) else value for key, value in zip(columns, row)}, default=_for_json)
                  for row in zip(*columns.values()))
         return self._file(name, ".jsonl", lines)
 
     def _table(self, name: str, columns: Mapping[str, List[Any]]) -> str:
         """Returns the file of a table whose fields are separated by tabs."""
-        rows = [["" if value is None or value != value else str(value) for value in row] for row in zip(*columns.values())]
+        rows = [["" if is_missing(value) else str(value) for value in row] for row in zip(*columns.values())]
         for place, row in enumerate(rows):
             if any(char in field for field in row for char in "\t\n\r"):
                 remedy = "replace them with spaces"
@@ -173,7 +194,7 @@ def _is_name(option: str, name: str) -> bool:
 
 
 def _number(value: Any, name: str, place: int) -> Optional[float]:
-    if value is None or type(value).__name__ == "NAType":
+    if is_missing(value):
         return None
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         remedy = "give a number, or None where there is none"

@@ -461,6 +461,7 @@ class SegmentScores(_Tabular, _Named["npt.NDArray[np.float64]"]):
         self.ids: List[Any] = data["ids"]  # text, or int if the keys of a cluster's records were int
         self.documents: List[str] = data["documents"]
         self.by: str = data["by"]
+        self.groups: List[List[str]] = data["groups"]  # of each group, the values of the fields in `by`
         self.scores: npt.NDArray[np.float64] = data["scores"]
         self.details: Dict[str, Dict[str, npt.NDArray[np.float64]]] = data["details"]
         self.warnings: List[Dict[str, str]] = data["warnings"]
@@ -478,7 +479,9 @@ class SegmentScores(_Tabular, _Named["npt.NDArray[np.float64]"]):
     def _columns(self) -> List[_Column]:
         """One line for each segment or group and system, with one column for each metric."""
         whole = all(type(i) is int and abs(i) < 1 << 63 for i in self.ids)
-        labels: List[_Column] = [("group", "text", self.documents)]
+        fields = self.by.split(", ")
+        names = [f"group:{field}" for field in fields] if len(fields) > 1 else ["group"]
+        labels: List[_Column] = [(name, "text", list(values)) for name, values in zip(names, zip(*self.groups))]
         if not self.by:
             labels = [("segment", "whole", list(range(len(self)))), ("id", "whole" if whole else "text", self.ids),
                       ("document", "text", self.documents)]
@@ -486,7 +489,8 @@ class SegmentScores(_Tabular, _Named["npt.NDArray[np.float64]"]):
                                   for name, kind, each in labels if any(value != "" for value in each) or name == "segment"]
         columns.append(("system", "text", self.systems * len(self)))
         for m, metric in enumerate(self.metrics):
-            columns.append((metric, "real", self.scores[:, :, m].reshape(-1).tolist()))
+            scores = self.scores[:, :, m].reshape(-1).tolist()
+            columns.append((metric, "real", [None if score != score else score for score in scores]))
         return columns
 
     def to_dict(self) -> Dict[str, Any]:

@@ -38,6 +38,7 @@ _OWN_WORDS = {
     "name a file of them, as in `human` FILE": "give them with human=",
     "name its file with `source` FILE": "give it with source=",
     "complete the file, or use `missing`": "add it, or use `missing`",
+    "put references before `gate`": "pass one, or True",
     "`merge` joins parts of a corpus": "Rows of the parts of a corpus are joined with +",
     "'mtgauge meta'": "mtgauge.evaluate",
     "'meta'": "'evaluate'",

@@ -12,6 +12,7 @@ import os
 import re
 from collections import OrderedDict
 from itertools import chain
+from numbers import Real
 from threading import Lock
 from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -88,6 +89,12 @@ class Reward:
         for option, reward in (("malformed", malformed), ("empty", empty), ("overlong", overlong)):
             if not _is_number(reward):
                 raise UsageError(f"{option}={reward!r}: choose a number", option=option, remedy="choose a number")
+        for option, reward, needed, given in (("require_marker", require_marker, "strip_before", strip_before),
+                                              ("malformed", malformed, "pattern", pattern),
+                                              ("overlong", overlong, "longest", longest)):
+            if reward and given is None:
+                remedy = f"add {needed}=, or leave it out"
+                raise UsageError(f"{option}={reward!r} does nothing without {needed}=; {remedy}", option=option, remedy=remedy)
         self._arguments: Dict[str, Any] = dict(
             metric=metric, references=references, source=source, penalties=penalties,
             strip_before=strip_before, strip_after=strip_after, require_marker=require_marker, pattern=pattern, malformed=malformed,
@@ -167,6 +174,9 @@ class Reward:
         import torch  # type: ignore[import-not-found,unused-ignore]
 
         completions = []
+        if len(queries) != len(prompts):
+            remedy = "pass one prompt for each query"
+            raise UsageError(f"{len(queries)} queries, but {len(prompts)} prompts; {remedy}", option="prompts", remedy=remedy)
         for place, (query, prompt) in enumerate(zip(queries, prompts)):
             if not query.startswith(prompt):
                 raise InputError(f"query {place} does not begin with its prompt, so its completion cannot be found; pass "
@@ -375,7 +385,7 @@ def _compiled(pattern: str) -> Any:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and math.isfinite(value)
+    return isinstance(value, Real) and math.isfinite(value)
 
 
 def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> List[_Term]:
@@ -456,6 +466,8 @@ def _content(message: Mapping[str, Any]) -> str:
 
 def _parts_text(parts: Sequence[Any]) -> Optional[str]:
     """Returns the text of a message in parts, such as texts and images; None if there is none."""
+    if any(isinstance(part, str) for part in parts):  # which no chat template takes
+        return None
     found = [part.get("text") for part in parts if isinstance(part, Mapping) and part.get("type") == "text"]
     texts = [text for text in found if isinstance(text, str)]
     return "".join(texts) if texts and len(texts) == len(found) else None

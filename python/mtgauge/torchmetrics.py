@@ -15,7 +15,8 @@ import torch  # type: ignore[import-not-found,unused-ignore]
 from torchmetrics import Metric  # type: ignore[import-not-found,unused-ignore]
 
 from mtgauge._api import Scorer, metrics
-from mtgauge.errors import UsageError
+from mtgauge._inputs import listed
+from mtgauge.errors import InputError, UsageError
 
 __all__ = ["CorpusScore"]
 
@@ -33,7 +34,10 @@ class CorpusScore(Metric):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, metric: str = "bleu", **options: Any) -> None:
         super().__init__(**options)
-        (facts,) = metrics(metric)
+        facts, *others = metrics(metric)
+        if others:
+            remedy = "make a CorpusScore for each"
+            raise UsageError(f"metric={metric!r} names {1 + len(others)} metrics; {remedy}", option="metric", remedy=remedy)
         if facts["needs_source"]:
             remedy = "call mtgauge.score(..., source=...)"
             raise UsageError(f"metric={metric!r} compares with the source text, which torchmetrics does not pass; {remedy}",
@@ -45,10 +49,13 @@ class CorpusScore(Metric):  # type: ignore[misc,unused-ignore]
         count = len(self._scorer.columns[0])
         self.add_state("sums", default=torch.zeros(count, dtype=torch.int64), dist_reduce_fx="sum")
 
-    def update(self, preds: Union[str, Sequence[str]], target: Sequence[Union[str, Sequence[str]]]) -> None:
+    def update(self, preds: Union[str, Sequence[str]], target: Union[str, Sequence[Union[str, Sequence[str]]]]) -> None:
         """Adds hypotheses and their references."""
-        hyps = [preds] if isinstance(preds, str) else list(preds)
-        references = self._scorer.prepare([[refs] if isinstance(refs, str) else list(refs) for refs in target])
+        hyps, targets = ([value] if isinstance(value, str) else list(value) for value in (preds, target))
+        if len(hyps) != len(targets):
+            remedy = "pass one target, or a list of them, for each"
+            raise InputError(f"{len(hyps)} predictions, but {len(targets)} targets; {remedy}", option="target", remedy=remedy)
+        references = self._scorer.prepare([refs if isinstance(refs, (str, list)) else listed(refs, "target") for refs in targets])
         self.sums += torch.tensor(self._scorer.sums(references, hyps), dtype=torch.int64, device=self.sums.device)
 
     def compute(self) -> "torch.Tensor":

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -234,7 +233,12 @@ nb::dict DetailArrays(const SegmentAnswer& answer, size_t metric) {
 nb::dict ToPython(const SegmentAnswer& answer) {
   const size_t width = answer.systems.size() * answer.metrics.size();
   std::vector<double> scores;
-  nb::list ids, documents;
+  nb::list ids, documents, groups;
+  for (const std::vector<std::string>& values : answer.groups) {
+    nb::list names;
+    for (const std::string& value : values) names.append(Data(value));
+    groups.append(names);
+  }
   scores.reserve(answer.segments.size() * width);
   for (const SegmentScores& segment : answer.segments) {
     ids.append(Data(segment.id));
@@ -251,7 +255,7 @@ nb::dict ToPython(const SegmentAnswer& answer) {
   }
   return Dict("systems", answer.systems, "metrics", answer.metrics, "by", answer.by, "whole_ids",
               answer.whole_ids, "ids", nb::object(ids), "documents", nb::object(documents),
-              "scores",
+              "groups", nb::object(groups), "scores",
               Array(std::move(scores),
                     {answer.segments.size(), answer.systems.size(), answer.metrics.size()}),
               "details", nb::object(details), "warnings", answer.warnings);

@@ -233,6 +233,12 @@ class PyScorer {
     const TextColumn column =
         texts.column("put all texts into one list, and the segment of each into segment_of");
     if (!segment_of) {
+      if (column.size() != references.prepared.segments()) {
+        Raise("UsageError", "segment_of",
+              "hyps: " + std::to_string(column.size()) + " texts for references of " +
+                  std::to_string(references.prepared.segments()) +
+                  " segments; give one for each, or the segment of each in segment_of=");
+      }
       segment_of.emplace(column.size());
       std::iota(segment_of->begin(), segment_of->end(), 0);
     }

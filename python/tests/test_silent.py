@@ -1,0 +1,160 @@
+"""What was once lost, ignored or taken for something else without a word."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List
+
+import numpy as np
+import pytest
+
+import mtgauge
+from mtgauge.errors import InputError, UsageError
+from mtgauge.rewards import Reward
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
+
+REFS = ["The gate is open.", "Nobody came.", "It rained all day long."]
+HYPS = ["The gate was open.", "No one came.", "It rained all day."]
+
+
+def test_a_query_of_duckdb_is_read_once() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    rows = duckdb.connect().sql("select 'number ' || i || ' of text' ref, ref mt from range(200) t(i) order by random()")
+    assert mtgauge.score(rows, refs="ref", hyps="mt").score == pytest.approx(100)
+
+
+def scores_by_id(pandas: Any) -> Any:
+    return pandas.DataFrame({"id": ["s1", "s2", "s3"], "a": [0.1, 0.2, 0.9], "b": [0.2, 0.3, 0.8]})
+
+
+def test_ids_of_texts_place_scores() -> None:
+    pandas = pytest.importorskip("pandas")
+    texts = pandas.DataFrame({"id": ["s3", "s1", "s2"], "ref": REFS, "a": HYPS, "b": REFS})
+    options: Dict[str, Any] = dict(refs="ref", hyps=["a", "b"], metrics="chrf", resamples=20, by="id")
+    by_id = mtgauge.compare(texts, ids="id", scores={"C": scores_by_id(pandas)}, **options)
+    by_place = mtgauge.compare(texts.assign(ca=[0.9, 0.1, 0.2], cb=[0.8, 0.2, 0.3]), scores={"C": ["ca", "cb"]}, **options)
+    assert by_id.table() == by_place.table()
+
+
+def test_ids_of_texts_place_judgements() -> None:
+    pandas = pytest.importorskip("pandas")
+    texts = pandas.DataFrame({"id": [7, 3, 5], "ref": REFS, "a": HYPS, "b": REFS[::-1], "ha": [5, 1, 2], "hb": [4, 0, 3]})
+    human = pandas.DataFrame({"system": list("aaabbb"), "segment": [3, 5, 7] * 2, "score": [1, 2, 5, 0, 3, 4]})
+    options: Dict[str, Any] = dict(refs="ref", hyps=["a", "b"], metrics="chrf", measures="seg-pearson")
+    by_id = mtgauge.evaluate(texts, ids="id", human=human, **options)
+    by_place = mtgauge.evaluate(texts, human={"score": ["ha", "hb"]}, **options)
+    assert by_id.table()["value"] == by_place.table()["value"]
+
+
+def test_ids_of_columns_place_judgements() -> None:
+    pandas = pytest.importorskip("pandas")
+    columns = pandas.DataFrame({"id": [7, 3, 5], "ca": [0.7, 0.3, 0.1], "cb": [0.2, 0.1, 0.9], "ha": [5, 1, 2], "hb": [4, 0, 3]})
+    human = pandas.DataFrame({"system": list("aaabbb"), "segment": [3, 5, 7] * 2, "score": [1, 2, 5, 0, 3, 4]})
+    scores = {"C": {"a": "ca", "b": "cb"}}
+    by_id = mtgauge.evaluate(columns, ids="id", human=human, scores=scores, measures="seg-pearson")
+    by_place = mtgauge.evaluate(columns, human={"score": {"a": "ha", "b": "hb"}}, scores=scores, measures="seg-pearson")
+    assert by_id.table()["value"] == by_place.table()["value"]
+
+
+def test_scores_of_unknown_segments() -> None:
+    pandas = pytest.importorskip("pandas")
+    texts = {"id": ["s3", "s1", "s4"], "ref": REFS, "a": HYPS, "b": REFS, "h": [1, 2, 3]}
+    options: Dict[str, Any] = dict(refs="ref", hyps=["a", "b"], ids="id", scores={"C": scores_by_id(pandas)})
+    with pytest.raises(InputError, match=r"^scores\['C'\]: no scores for the segment 's4' of the texts; "):
+        mtgauge.compare(pandas.DataFrame(texts), **options)
+    with pytest.raises(InputError, match=r"^scores\['C'\]: row 1 is of the segment 's2', which ids= does not have; "):
+        mtgauge.evaluate(pandas.DataFrame(texts), human={"h": {"a": "h", "b": "h"}}, measures="seg-pearson", **options)
+
+
+@pytest.mark.parametrize("kind", ["string", "object", "categorical"])
+def test_missing_values_of_pandas(kind: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    names = pandas.Series(["a"] * 3 + ["b"] * 2 + [pandas.NA])
+    long = pandas.DataFrame({"system": names.astype("category") if kind == "categorical" else names.astype(kind),
+                             "ref": REFS * 2, "mt": HYPS + REFS})
+    with pytest.raises(InputError, match="^system: row 5 has no system"):
+        mtgauge.score(long, refs="ref", hyps="mt", system="system")
+    human = pandas.DataFrame({"system": ["a"] * 3 + ["b"] * 3, "segment": [1, 2, 3] * 2, "score": [1, 2, None, 0, 3, 4]})
+    metric = {"C": {"a": [0.1, 0.3, 0.2], "b": [0.1, 0.2, 0.3]}}
+    answers = [mtgauge.evaluate(human=table, scores=metric, measures="seg-pearson", join="common")
+               for table in (human, human.convert_dtypes())]
+    assert answers[0].table() == answers[1].table()
+
+
+def test_missing_groups_of_pandas() -> None:
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(InputError, match="^by..l..: the group of segment 1 is missing"):
+        mtgauge.score(refs=REFS, hyps=HYPS, by={"l": pandas.Series(["x", pandas.NA, "y"], dtype="string")})
+
+
+def test_lists_of_references_in_long_tables() -> None:
+    pandas = pytest.importorskip("pandas")
+    refs = [np.array([ref, "x"], dtype=object) for ref in REFS]
+    long = pandas.DataFrame({"system": ["a"] * 3 + ["b"] * 3, "refs": refs * 2, "mt": HYPS + REFS})
+    assert mtgauge.score(long, refs="refs", hyps="mt", system="system").systems[1]["BLEU"].score == pytest.approx(100)
+
+
+def test_scores_that_are_missing_are_null() -> None:
+    segments = mtgauge.segments(refs=REFS, hyps=["\ud800"] + HYPS[1:], metrics="chrf", on_invalid="skip")
+    assert segments.table()["chrF2"][0] is None
+    assert np.isnan(segments.scores[0, 0, 0])
+
+
+def test_groups_of_several_fields_have_a_column_each() -> None:
+    table = mtgauge.segments(refs=REFS, hyps=HYPS, metrics="chrf", by={"l": ["a, b", "a", "a"], "d": ["c", "b, c", "x"]}).table()
+    assert (table["group:l"], table["group:d"]) == (["a, b", "a", "a"], ["c", "b, c", "x"])
+
+
+def test_several_metrics_in_one_text() -> None:
+    both = mtgauge.matrix(HYPS, REFS, metric="bleu,chrf")
+    assert {name: each.tolist() for name, each in both.items()} == \
+        {name: each.tolist() for name, each in mtgauge.matrix(HYPS, REFS, metric=["bleu", "chrf"]).items()}
+    with pytest.raises(UsageError, match="metric='bleu,chrf': 2 metrics"):
+        mtgauge.nearest(HYPS, REFS, metric="bleu,chrf")
+
+
+def test_rows_that_were_saved_are_equal(tmp_path: Any) -> None:
+    rows = mtgauge.Rows(refs=REFS, hyps=HYPS, ids=[5, 6, 7])
+    rows.save(tmp_path / "rows.mtr")
+    assert mtgauge.Rows.load(tmp_path / "rows.mtr") == rows
+
+
+def test_documents_beside_scores_without_a_table() -> None:
+    scores = {"a": [1.0, 2, 3, 4], "b": [2.0, 2, 4, 4]}
+    columns = pytest.importorskip("pandas").DataFrame({"d": ["x", "x", "y", "y"], **scores})
+    assert mtgauge.compare(human={"h": scores}, documents=["x", "x", "y", "y"], unit="document", resamples=50) == \
+        mtgauge.compare(columns, human={"h": {"a": "a", "b": "b"}}, documents="d", unit="document", resamples=50)
+
+
+@pytest.mark.parametrize("whole", [[1, 1, 2], range(3), [np.int64(1), np.int64(1), np.int64(2)]])
+def test_whole_numbers_are_labels(whole: Any) -> None:
+    assert mtgauge.segments(refs=REFS, hyps=HYPS, documents=whole).documents == list(map(str, whole))
+    mtgauge.resegment(refs=REFS, hyps=HYPS, documents=whole, hyp_documents=whole)
+
+
+SCORER = mtgauge.Scorer("chrf")
+REFUSED: List[Any] = [
+    (lambda: mtgauge.score(refs=REFS, hyps=HYPS, documents=["x", "x", "y"]), "there is no option 'documents'; .* by="),
+    (lambda: SCORER.sums(SCORER.prepare(REFS), HYPS[:2]), "2 texts for references of 3 segments; .* segment_of="),
+    (lambda: SCORER.scores(SCORER.prepare(REFS), HYPS[:2]), "2 texts for references of 3 segments"),
+    (lambda: Reward("chrf", require_marker=True), "require_marker=True does nothing without strip_before="),
+    (lambda: Reward("chrf", malformed=0.5), "malformed=0.5 does nothing without pattern="),
+    (lambda: Reward("chrf", overlong=0.5), "overlong=0.5 does nothing without longest="),
+    (lambda: mtgauge.compare(refs=REFS, hyps={"a": HYPS, "b": REFS}, gate="better"), "pass one, or True"),
+]
+
+
+@pytest.mark.parametrize("call, message", REFUSED)
+def test_what_does_nothing_is_an_error(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        call()
+
+
+def test_parts_of_a_message_that_are_str() -> None:
+    chat = [{"role": "assistant", "content": ["The gate ", {"type": "text", "text": "is open."}]}]
+    with pytest.raises(InputError, match="completion 0: its last message has no text"):
+        Reward("chrf", references="refs")([chat], refs=["The gate is open."])
+
+
+def test_weights_may_be_numpys() -> None:
+    assert Reward({"chrf": np.float32(1)}, references="refs")(["x"], refs=["x"]) == [1.0]  # type: ignore[dict-item]
