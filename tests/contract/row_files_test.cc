@@ -461,6 +461,21 @@ INSTANTIATE_TEST_SUITE_P(AllMetrics, RowFilesOfMetric, testing::ValuesIn(Metrics
                            return name;
                          });
 
+TEST_F(RowFiles, SumsKeepWhatWarningsCount) {
+  const std::string file = folder_.Write("hindi", "यह घर किसी का है\nनदी के पास पेड़ है\n");
+  TextInputs texts;
+  texts.references = {file};
+  texts.inputs = {file};
+  const MetricChoice choice = Choice({"wer:normalize=whisper-basic"});
+  ScoreRequest request;
+  static_cast<TextInputs&>(request) = texts;
+  static_cast<MetricChoice&>(request) = choice;
+  const auto report = Score(request);
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_EQ(std::ranges::count(report->warnings, "marks", &Warning::code), 1);
+  ExpectSame(texts, choice, {});
+}
+
 TEST_F(RowFiles, MetricsWithOptions) {
   const TextInputs texts = files_.Lines(RandomRecords(13, 50, 3));
   ExpectSame(texts,
