@@ -6,7 +6,6 @@
 #include <array>
 #include <iterator>
 
-
 namespace mtgauge {
 namespace {
 

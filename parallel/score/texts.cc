@@ -360,7 +360,8 @@ Result<Report> Texts::Score(Job& job, const RunOptions& run, const Sink& sink, J
     std::ranges::move(BeyondOf(job, end), std::back_inserter(report.warnings));
   }
   if (!columns_ && surveys_ != nullptr) {
-    const std::vector<Warning> doubts = surveys_->WarningsFor(names_, report.segments + report.skipped);
+    const std::vector<Warning> doubts =
+        surveys_->WarningsFor(names_, report.segments + report.skipped);
     report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
   }
   return report;
