@@ -270,6 +270,8 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
     }
     if "metrics" in given:  # of a function whose argument is called `metric`
         raise UsageError("there is no option 'metrics'; write metric=", option="metrics", remedy="write metric=")
+    if isinstance(metrics, (set, frozenset, Mapping)):
+        raise wrong_type("metrics", metrics, "names in an order are needed", "pass a list")
     if metrics is not None:
         given["metrics"] = _one_use("metrics", metrics)
     return given

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mtgauge
-from mtgauge.errors import InputError, UsageError
+from mtgauge.errors import InputError, InputTypeError, UsageError
 from mtgauge.rewards import Reward
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtgauge.errors.MtgaugeWarning")
@@ -148,6 +148,12 @@ REFUSED: List[Any] = [
 def test_what_does_nothing_is_an_error(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         call()
+
+
+@pytest.mark.parametrize("metrics", [{"bleu"}, {"bleu": 1}])
+def test_metrics_have_an_order(metrics: Any) -> None:
+    with pytest.raises(InputTypeError, match="^metrics: (set|dict) where names in an order are needed; pass a list"):
+        mtgauge.score(refs=REFS, hyps=HYPS, metrics=metrics)
 
 
 def test_parts_of_a_message_that_are_str() -> None:
