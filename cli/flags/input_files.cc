@@ -49,8 +49,9 @@ std::string ModelOf(std::string_view tokenizer) {
 
 void AppendOption(const MetricOptionRow& option, const std::string& value,
                   std::vector<std::string>& files) {
-  if (option.value == "FILE" && value != option.fallback) files.push_back(value);
-  if (option.value == "FILE" && value == option.fallback && value.starts_with('$')) {
+  if (option.value == "FILE" && value != option.fallback) {
+    files.push_back(value);
+  } else if (option.value == "FILE" && value.starts_with('$')) {
     const char* const usual = std::getenv(value.c_str() + 1);
     if (usual != nullptr) files.emplace_back(usual);
   }

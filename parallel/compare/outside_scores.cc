@@ -294,8 +294,22 @@ void SegmentOrder::Add(const Delivery& delivery) {
 }
 
 Status SegmentOrder::Apply(std::vector<OutsideScores>& scores) const {
-  const bool same = std::ranges::is_sorted(order_) && order_.size() == segments_;
-  if (order_.empty() || same) return OkStatus();
+  if (order_.empty()) return OkStatus();
+  std::vector<uint32_t> segment_of(places_.size());  // [place in the scores]
+  std::vector<bool> taken(places_.size());
+  for (size_t i = 0; i < order_.size(); ++i) {
+    segment_of[order_[i]] = static_cast<uint32_t>(i);
+    if (!taken[order_[i]]) {
+      taken[order_[i]] = true;
+      continue;
+    }
+    const auto id =
+        std::ranges::find(places_, order_[i], [](const auto& each) { return each.second; });
+    return InputError(
+        {.option = "scores"},
+        fmt::format("the texts have two segments '{}', and the scores one", id->first),
+        "use each id once");
+  }
   for (OutsideScores& each : scores) {
     if (each.ids.empty()) continue;
     if (order_.size() < segments_) {
@@ -303,15 +317,12 @@ Status SegmentOrder::Apply(std::vector<OutsideScores>& scores) const {
                         fmt::format("no scores for the segment '{}' of the texts", first_unknown_),
                         "name segments as the texts do");
     }
+    if (order_.size() < places_.size()) continue;  // their numbers differ, which is an error later
     for (OutsideScores::Column& column : each.columns) {
-      if (order_.size() == column.values.size()) column.values = Pick(column.values, order_);
-      for (auto& [segment, line] : column.gaps) {
-        segment = static_cast<uint32_t>(std::ranges::find(order_, segment) - order_.begin());
-      }
+      column.values = Pick(column.values, order_);
+      for (auto& [segment, line] : column.gaps) segment = segment_of[segment];
     }
-    for (NamedDocuments& named : each.documents) {
-      if (order_.size() == named.documents.size()) named.documents = Pick(named.documents, order_);
-    }
+    for (NamedDocuments& named : each.documents) named.documents = Pick(named.documents, order_);
   }
   return OkStatus();
 }

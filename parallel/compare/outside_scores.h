@@ -1,11 +1,13 @@
 // Reads segment scores of other programs from files and matches them with systems.
 #pragma once
 
+#include <absl/container/flat_hash_map.h>
+
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,14 +45,14 @@ class SegmentOrder {
   // Returns a sink that also looks at the ids. This and `sink` must outlive it.
   Sink Watch(const Sink& sink);
   // Called after all deliveries. Returns an InputError if only some of the texts' ids are those of
-  // the scores; if none is, both are in the same order.
+  // the scores, or one is there twice; if none is, both are in the same order.
   Status Apply(std::vector<OutsideScores>& scores) const;
 
  private:
   void Add(const Delivery& delivery);
 
-  std::map<std::string, uint32_t> places_;  // of the scores' ids
-  std::vector<uint32_t> order_;             // [segment of the texts with such an id]
+  absl::flat_hash_map<std::string_view, uint32_t> places_;  // of the scores' ids
+  std::vector<uint32_t> order_;  // [segment of the texts with such an id]
   uint64_t segments_ = 0;
   std::string first_unknown_;
 };

@@ -14,7 +14,8 @@ from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
 from mtgauge._inputs import Uses, files_of, is_missing, is_path, listed, path_of, plain, values_of, wrong_type
 from mtgauge.errors import InputError, MtgaugeError, UsageError
 
-_SEGMENTS = ("id", "segment", "segment_id", "seg", "seg_id", "SID")  # what columns of segments are called
+# What columns of segments are called, in any case; a test compares core/input/tables/judgement_forms.cc.
+_SEGMENTS = ("segment", "segment_id", "seg", "seg_id", "sid", "id", "item", "global_seg_id", "globalsegid", "line", "line_id")
 
 
 class Written:
@@ -28,7 +29,9 @@ class Written:
             remedy = "rename the column"
             raise UsageError(f"by: beside scores, a field cannot be called {taken!r}; {remedy}", option="by", remedy=remedy)
         self._beside = beside
-        self._numbers = {} if ids is None else {str(plain(each)): place for place, each in enumerate(listed(ids, "ids"), 1)}
+        known = [] if ids is None else [str(plain(each)) for each in listed(ids, "ids")]
+        self._numbers = {each: place for place, each in enumerate(known, 1)}
+        self._repeated = next((each for place, each in enumerate(known, 1) if self._numbers[each] != place), None)
         self._folder: Any = None
         self.names: Dict[str, str] = {}
 
@@ -128,20 +131,21 @@ class Written:
 
     def _scored(self, name: str, columns: Dict[str, List[Any]]) -> str:
         """Returns the file of a table of scores, in which segments have the numbers of the texts with their ids."""
-        if "severity" in columns and "score" not in columns:  # MQM's rows
-            return self._table(name, columns)
-        for field in _SEGMENTS if self._numbers else ():
-            if field not in columns:
-                continue
+        option = name.partition("[")[0]
+        for field in [each for each in columns if self._numbers and each.lower() in _SEGMENTS]:
             own = list(map(str, columns[field]))
             unknown = next((place for place, each in enumerate(own) if each not in self._numbers), None)
-            if unknown is None:
+            if unknown is None and self._repeated is None:
                 columns = {**columns, field: [self._numbers[each] for each in own]}
+            elif unknown is None:
+                remedy = "give each segment its own"
+                raise InputError(f"ids: {self._repeated!r} is there twice; {remedy}", option="ids", remedy=remedy)
             elif not all(each.isdecimal() and each not in self._numbers for each in own):  # numbers of segments
                 remedy = "name segments as ids= does, or by their numbers from 1"
                 raise InputError(f"{name}: row {unknown} is of the segment {own[unknown]!r}, which ids= does not have; {remedy}",
-                                 option=name.partition("[")[0], remedy=remedy)
-        return self._records(name, columns)
+                                 option=option, remedy=remedy)
+        of_mqm = "severity" in columns and "score" not in columns
+        return self._table(name, columns) if of_mqm else self._records(name, columns)
 
     def _records(self, name: str, columns: Mapping[str, List[Any]]) -> str:
         lines = (json.dumps({key: None if is_missing(value) else value for key, value in zip(columns, row)}, default=_for_json)

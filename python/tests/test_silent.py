@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pathlib
+import re
 from typing import Any, Callable, Dict, List
 
 import numpy as np
 import pytest
 
 import mtgauge
+from mtgauge._written import _SEGMENTS
 from mtgauge.errors import InputError, InputTypeError, UsageError
 from mtgauge.rewards import Reward
 
@@ -64,6 +67,22 @@ def test_scores_of_unknown_segments() -> None:
         mtgauge.compare(pandas.DataFrame(texts), **options)
     with pytest.raises(InputError, match=r"^scores\['C'\]: row 1 is of the segment 's2', which ids= does not have; "):
         mtgauge.evaluate(pandas.DataFrame(texts), human={"h": {"a": "h", "b": "h"}}, measures="seg-pearson", **options)
+
+
+def test_ids_that_are_there_twice() -> None:
+    pandas = pytest.importorskip("pandas")
+    texts = pandas.DataFrame({"id": ["s1", "s1", "s2"], "ref": REFS, "a": HYPS, "b": REFS, "h": [1, 2, 3]})
+    options: Dict[str, Any] = dict(refs="ref", hyps=["a", "b"], ids="id", scores={"C": scores_by_id(pandas)[:2]})
+    with pytest.raises(InputError, match="the texts have two segments 's1', and the scores one; use each id once"):
+        mtgauge.compare(texts, **options)
+    with pytest.raises(InputError, match="^ids: 's1' is there twice; give each segment its own"):
+        mtgauge.evaluate(texts, human={"h": {"a": "h", "b": "h"}}, measures="seg-pearson", **options)
+
+
+def test_columns_of_segments_have_the_engines_names() -> None:
+    source = pathlib.Path(__file__).parents[2] / "core" / "input" / "tables" / "judgement_forms.cc"
+    names = re.search(r"kItems\[\] = \{(.*?)\}", source.read_text(encoding="utf-8"), re.S)
+    assert names is not None and tuple(re.findall(r'"(.*?)"', names[1])) == _SEGMENTS
 
 
 @pytest.mark.parametrize("kind", ["string", "object", "categorical"])
