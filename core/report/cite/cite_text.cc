@@ -35,7 +35,7 @@ std::string Sentence(const Job& job, size_t metric, const std::string& reference
   return sentence + fmt::format("; its signature is {}.", job.Signature(metric, references));
 }
 
-std::string Named(const CitedMethod& method) {
+std::string WithPaper(const CitedMethod& method) {
   std::string text(method.words);
   if (!method.cited_as.empty()) text += Cited({method.cited_as});
   return text;
@@ -43,7 +43,7 @@ std::string Named(const CitedMethod& method) {
 
 std::string TestSentence(const CompareOptions& options) {
   const bool bootstrap = options.test == TestKind::kBootstrap;
-  std::string sentence = "Differences are tested by " + Named(MethodOf(options.test));
+  std::string sentence = "Differences are tested by " + WithPaper(MethodOf(options.test));
   if (bootstrap || options.test == TestKind::kRandomization) {
     sentence += fmt::format(" with {} {}", options.resamples, bootstrap ? "resamples" : "shuffles");
   }
@@ -53,7 +53,7 @@ std::string TestSentence(const CompareOptions& options) {
   const CitedMethod correction = MethodOf(options.correction);
   if (!correction.words.empty()) {
     sentence += fmt::format("; p-values are corrected by {} over the pairs of each metric",
-                            Named(correction));
+                            WithPaper(correction));
   }
   return sentence + ".";
 }
@@ -65,7 +65,7 @@ std::string MetaSentence(const MetaMethods& methods) {
     const MeasureRow& measure = *methods.measures[k];
     const bool last = k + 1 == methods.measures.size();
     if (k > 0) sentence += last ? " and " : ", ";
-    sentence += Named({measure.title, measure.paper});
+    sentence += WithPaper({measure.title, measure.paper});
     tested = tested || measure.test != MetricTestKind::kNone;
   }
   sentence += fmt::format(
@@ -73,16 +73,16 @@ std::string MetaSentence(const MetaMethods& methods) {
       methods.resamples);
   if (tested) {
     sentence +=
-        fmt::format("; metrics are compared by {}, one-sided", Named(MethodOf(methods.test)));
+        fmt::format("; metrics are compared by {}, one-sided", WithPaper(MethodOf(methods.test)));
     const CitedMethod correction = MethodOf(methods.correction);
     if (!correction.words.empty()) {
-      sentence +=
-          fmt::format(", p-values corrected by {} over the pairs of metrics", Named(correction));
+      sentence += fmt::format(", p-values corrected by {} over the pairs of metrics",
+                              WithPaper(correction));
     }
   }
   if (methods.studies) {
     sentence += "; within studies, metrics are compared by " +
-                Named({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
+                WithPaper({"Wilcoxon's signed ranks", "Wilcoxon (1945)"}) + ", two-sided";
   }
   return sentence + ".";
 }

@@ -47,7 +47,7 @@ std::string JsonSystems(const SacreBleuResult& result, const SacreBleuForm& form
 
 // The one or two lines of a cell.
 using Cell = std::vector<std::string>;
-struct Table {
+struct BoxedTable {
   std::vector<std::string> titles;
   std::vector<std::vector<Cell>> rows;
   std::vector<size_t> widths;
@@ -67,8 +67,8 @@ Cell ScoreCell(const SacreBleuScore& score, const SacreBleuForm& form) {
   return {text, p};
 }
 
-Table MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
-  Table table;
+BoxedTable MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
+  BoxedTable table;
   table.titles = {"System"};
   const bool intervals = result.metrics.front().scores.front().mean.has_value();
   for (const SacreBleuMetricScores& metric : result.metrics) {
@@ -92,14 +92,15 @@ Table MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
 }
 
 // Right-aligns the first column and centres the others, with a blank on both sides.
-std::string Padded(const std::string& text, size_t column, const Table& table) {
+std::string Padded(const std::string& text, size_t column, const BoxedTable& table) {
   const size_t room = table.widths[column] - DisplayWidth(text);
   const size_t before = column == 0 ? room : room / 2;
   return std::string(before + 1, ' ') + text + std::string(room - before + 1, ' ');
 }
 
 // Returns line `number` of the cells of a row.
-std::vector<std::string> RowLine(const std::vector<Cell>& row, size_t number, const Table& table) {
+std::vector<std::string> RowLine(const std::vector<Cell>& row, size_t number,
+                                 const BoxedTable& table) {
   std::vector<std::string> cells;
   for (size_t c = 0; c < row.size(); ++c) {
     cells.push_back(Padded(number < row[c].size() ? row[c][number] : "", c, table));
@@ -108,7 +109,7 @@ std::vector<std::string> RowLine(const std::vector<Cell>& row, size_t number, co
 }
 
 std::string Rule(std::string_view left, std::string_view line, std::string_view middle,
-                 std::string_view right, const Table& table) {
+                 std::string_view right, const BoxedTable& table) {
   std::string out(left);
   for (size_t c = 0; c < table.widths.size(); ++c) {
     if (c > 0) out += middle;
@@ -117,7 +118,7 @@ std::string Rule(std::string_view left, std::string_view line, std::string_view 
   return out.append(right) + '\n';
 }
 
-std::string BoxRow(const std::vector<Cell>& row, const Table& table) {
+std::string BoxRow(const std::vector<Cell>& row, const BoxedTable& table) {
   size_t lines = 0;
   for (const Cell& cell : row) lines = std::max(lines, cell.size());
   std::string out;
@@ -127,13 +128,13 @@ std::string BoxRow(const std::vector<Cell>& row, const Table& table) {
   return out;
 }
 
-std::vector<Cell> TitleRow(const Table& table) {
+std::vector<Cell> TitleRow(const BoxedTable& table) {
   std::vector<Cell> row;
   for (const std::string& title : table.titles) row.push_back({title});
   return row;
 }
 
-std::string BoxTable(const Table& table) {
+std::string BoxTable(const BoxedTable& table) {
   std::string out = Rule("╒", "═", "╤", "╕", table) + BoxRow(TitleRow(table), table);
   for (size_t r = 0; r < table.rows.size(); ++r) {
     out += r == 0 ? Rule("╞", "═", "╪", "╡", table) : Rule("├", "─", "┼", "┤", table);
@@ -163,13 +164,13 @@ std::string LatexEscaped(const std::string& text) {
 }
 
 // Columns are aligned before characters are escaped.
-std::string LatexRow(const std::vector<Cell>& row, const Table& table) {
+std::string LatexRow(const std::vector<Cell>& row, const BoxedTable& table) {
   std::vector<std::string> cells = RowLine(row, 0, table);
   for (std::string& cell : cells) cell = LatexEscaped(cell);
   return fmt::format("{}\\\\\n", fmt::join(cells, "&"));
 }
 
-std::string LatexTable(const Table& table) {
+std::string LatexTable(const BoxedTable& table) {
   std::string out = fmt::format("\\begin{{tabular}}{{r{}}}\n\\toprule\n",
                                 std::string(table.titles.size() - 1, 'c'));
   out += LatexRow(TitleRow(table), table) + "\\midrule\n";
@@ -217,7 +218,7 @@ std::string Signatures(const SacreBleuResult& result, const SacreBleuForm& form)
 std::string SacreBleuSystems(const SacreBleuResult& result, const SacreBleuForm& form,
                              const CompareOptions* paired) {
   if (form.format == SacreBleuFormat::kJson) return JsonSystems(result, form, paired != nullptr);
-  const Table table = MakeTable(result, form);
+  const BoxedTable table = MakeTable(result, form);
   std::string out = form.format == SacreBleuFormat::kLatex ? LatexTable(table) : BoxTable(table);
   out += '\n';
   if (paired != nullptr) out += TestWords(result, *paired);

@@ -39,7 +39,7 @@ std::vector<T> Values(std::string_view bytes) {
 
 // Copies values into a table for random access.
 template <typename T>
-PagedArray<T> Table(std::string_view bytes, size_t more = 0) {
+PagedArray<T> ArrayOf(std::string_view bytes, size_t more = 0) {
   PagedArray<T> table;
   const size_t count = bytes.size() / sizeof(T);
   T* const values = table.Extend(count + more);
@@ -92,7 +92,7 @@ bool MecabDictionary::Words::Read(std::string_view units, std::string_view token
   // The longest step from a base: to itself or one of 256 bytes.
   constexpr size_t kBehind = 258;
   const size_t count_of_units = units.size() / sizeof(Unit);
-  units_ = Table<Unit>(units, kBehind);
+  units_ = ArrayOf<Unit>(units, kBehind);
   std::fill_n(units_.data() + count_of_units, kBehind, Unit{0, UINT32_MAX});
   has_word_.assign(units_.size() / 64 + 1, 0);
   const size_t count_of_words = tokens.size() / sizeof(Token);
@@ -143,7 +143,7 @@ Status MecabDictionary::ReadConnections(const std::string& path) {
   MTG_ASSIGN_OR_RETURN(const ModelFile file, ReadFile(path));
   const std::string_view bytes = file.bytes();
   if (bytes.size() < 4) return Broken(path);
-  matrix_ = Table<int16_t>(bytes);
+  matrix_ = ArrayOf<int16_t>(bytes);
   right_classes_ = static_cast<uint16_t>(matrix_[0]);
   left_classes_ = static_cast<uint16_t>(matrix_[1]);
   const uint64_t connections = uint64_t{right_classes_} * left_classes_;
