@@ -10,7 +10,7 @@
 
 #include "core/base/version.h"
 #include "core/simd/kernels.h"
-#include "parallel/run/threads.h"
+#include "mtgauge/options.h"
 
 // cmake/Portable.cmake defines it.
 extern "C" [[gnu::weak]] const char kMtgaugeIsPortable;

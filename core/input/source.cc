@@ -33,6 +33,11 @@ constexpr int kPatienceMs = 20;
 // not cause a batch per line. Waiting for a full block would leave the writer idle.
 constexpr uint32_t kWorthScoring = 16 << 10;
 constexpr int kMomentMs = 1;
+// How many bytes of a file the system is asked to read ahead of the blocks in work, and the
+// smallest blocks for which it is asked. By itself it reads 128 KiB ahead on most systems, so that
+// threads would wait for nearly every block of a file that is not in memory.
+constexpr uint64_t kAhead = 4 << 20;
+constexpr uint32_t kLeastAhead = 128 << 10;
 
 std::string ErrnoText(int error) { return std::generic_category().message(error); }
 
@@ -124,7 +129,9 @@ class RangedFile final : public Source {
   Extent extent() const override { return {read_.load(std::memory_order_relaxed), size_}; }
 
   void Read(uint32_t block_bytes, Block& block) override {
-    ReadAt(block.index * block_bytes, block_bytes, block);
+    const uint64_t from = block.index * block_bytes;
+    if (block_bytes >= kLeastAhead) AskAhead(from, block_bytes);
+    ReadAt(from, block_bytes, block);
   }
 
   void ReadAt(uint64_t from, uint32_t bytes, Block& block) override {
@@ -157,6 +164,15 @@ class RangedFile final : public Source {
   }
 
  private:
+  // Asks for the block that is kAhead bytes behind the one at `from`; at the start, for all blocks
+  // up to there. It is advice: a file system may ignore it.
+  void AskAhead(uint64_t from, uint32_t bytes) const {
+    const uint64_t end = std::min(from + kAhead + bytes, size_);
+    for (uint64_t at = from == 0 ? bytes : from + kAhead; at < end; at += bytes) {
+      posix_fadvise(file_.get(), static_cast<off_t>(start_ + at), bytes, POSIX_FADV_WILLNEED);
+    }
+  }
+
   // Data that is read twice must be the same both times, since results of the first pass are
   // applied to the second.
   bool IsAsBefore(uint64_t from, const Block& block) {

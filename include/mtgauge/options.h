@@ -108,9 +108,13 @@ struct RunHooks {
   std::function<std::function<void(double share)>()> resampling = nullptr;
 };
 
+// Returns the number of CPUs that the process may use: those that it may run on, within the limits
+// to the time of its control groups, rounded up.
+uint32_t AvailableThreads();
+
 // How to run a request. These options do not affect results.
 struct RunOptions {
-  uint32_t threads = 0;  // 0: all that are available to the process
+  uint32_t threads = 0;  // 0: AvailableThreads()
   // Set it to true, from any thread or a signal handler, to stop early with a Cancelled error.
   const std::atomic<bool>* stop = nullptr;
   RunHooks hooks;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <vector>
 
 namespace mtgauge {
 namespace {
@@ -40,6 +41,14 @@ uint32_t CpusOfPath(const std::string& mount, std::string path, bool v2) {
   }
 }
 
+// Returns where the groups of a line may be. Red Hat 7 lists "cpuacct,cpu" and calls the mount
+// "cpu,cpuacct"; a link named "cpu" leads to it.
+std::vector<std::string> MountsOf(const std::string& controllers) {
+  if (controllers.empty()) return {""};
+  if (controllers == "cpu") return {"/cpu"};
+  return {"/" + controllers, "/cpu"};
+}
+
 }  // namespace
 
 // A line is "0::/path" for v2, and "4:cpu,cpuacct:/path" for the controllers of a mount of v1.
@@ -52,8 +61,10 @@ uint32_t CpusOfGroup(const std::string& root) {
     const std::string controllers = line.substr(first + 1, second - first - 1);
     const bool v2 = controllers.empty();
     if (!v2 && ("," + controllers + ",").find(",cpu,") == std::string::npos) continue;
-    const std::string mount = root + "/sys/fs/cgroup" + (v2 ? "" : "/" + controllers);
-    least = std::min(least, CpusOfPath(mount, line.substr(second + 1), v2));
+    for (const std::string& mount : MountsOf(controllers)) {
+      least =
+          std::min(least, CpusOfPath(root + "/sys/fs/cgroup" + mount, line.substr(second + 1), v2));
+    }
   }
   return least;
 }

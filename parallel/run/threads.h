@@ -8,11 +8,9 @@
 #include <memory>
 
 #include "core/base/fork.h"
+#include "mtgauge/options.h"
 
 namespace mtgauge {
-
-// Returns the number of CPUs that this process may use.
-uint32_t AvailableThreads();
 
 // Limits the number of threads of the program, including threads in excess of the CPUs. Call it
 // before anything else.

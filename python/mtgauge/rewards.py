@@ -16,6 +16,7 @@ from numbers import Real
 from threading import Lock
 from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from mtgauge import _engine
 from mtgauge._api import Scorer, metrics
 from mtgauge._inputs import listed, threads_of, whole_number, wrong_type
 from mtgauge.errors import InputError, UsageError, called
@@ -314,7 +315,7 @@ class Reward:
         return scores
 
     def _engine_scores(self, groups: List[Any]) -> Any:
-        threads = threads_of(self._arguments["threads"]) or _cores()
+        threads = threads_of(self._arguments["threads"]) or _engine.available_threads()
         return self._scorer._scorer.scores_of_groups(groups, threads)
 
     def _take(self, sets: List[_Key]) -> Dict[_Key, Tuple[Any, int]]:
@@ -421,12 +422,6 @@ def _facts(metric: str, option: str) -> Tuple[float, bool, bool]:
 
 def _reward_of(arguments: Mapping[str, Any]) -> Reward:
     return Reward(**arguments)
-
-
-def _cores() -> int:
-    import os
-
-    return len(os.sched_getaffinity(0))
 
 
 def _are_str(values: Sequence[Any]) -> bool:

@@ -500,6 +500,8 @@ void BindAsk(nb::module_& module) {
   module.def("describe_rows", &Describe, Guard(), "file"_a, "The header of a row file, as JSON.");
   module.def("threads", &ThreadsOf, "given"_a,
              "The number of threads, checked; of the environment if it is empty.");
+  module.def("available_threads", &AvailableThreads,
+             "The number of CPUs that the process may use.");
   module.def("options", &OptionList, Guard(), "verb"_a, "The options of a kind of request.");
   module.def("from_signature", &SettingsOf, Guard(), "signature"_a,
              "The metric, options and references of a score, and what its signature cannot tell.");

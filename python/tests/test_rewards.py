@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import math
+import os
 import pickle
 import sys
 import threading
@@ -16,6 +17,7 @@ import numpy
 import pytest
 
 import mtgauge
+from mtgauge import _engine
 from mtgauge.errors import InputError, InputTypeError, MtgaugeError, UsageError
 from mtgauge.rewards import Reward
 from test_pairs import texts
@@ -225,6 +227,22 @@ def test_batches_of_old_and_new_references(threads: int) -> None:
         assert found == [wanted[i] for i in picked]
     several = reward(completions=hyps[:300], gold=[[ref] for ref in refs[:300]])
     assert several == reward(completions=hyps[:300], gold=refs[:300])
+
+
+def test_the_threads_are_those_that_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    everywhere = os.sched_getaffinity(0)
+    assert 1 <= _engine.available_threads() <= len(everywhere)
+    try:
+        os.sched_setaffinity(0, {min(everywhere)})
+        assert _engine.available_threads() == 1
+    finally:
+        os.sched_setaffinity(0, everywhere)
+    monkeypatch.delenv("MTGAUGE_THREADS", raising=False)
+    available = iter([1, 1])  # asked for twice
+    monkeypatch.setattr(_engine, "available_threads", lambda: next(available))
+    for threads in (2, 0, None):
+        Reward("chrf", references="gold", threads=threads)(completions=["It rains."], gold=["It rains."])
+    assert not list(available)
 
 
 def test_completions_that_are_not_scored_stay_in_their_places() -> None:

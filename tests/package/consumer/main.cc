@@ -186,6 +186,7 @@ int main(int argc, char** argv) {
 
   mtgauge::ScoreRequest named;
   named.columns = texts;
+  named.threads = mtgauge::AvailableThreads();
   const mtgauge::Status set = mtgauge::SetOption(named, "metrics", {"chrF++"});
   if (!set.ok()) return Fail(set);
   const mtgauge::Status mistaken = mtgauge::SetOption(named, "tokenise", {"zh"});

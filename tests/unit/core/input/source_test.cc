@@ -281,6 +281,21 @@ TEST_F(SourceTest, ManyThreadsReadOneFile) {
   for (const std::string& copy : copies) EXPECT_EQ(copy, text);
 }
 
+// The system is asked for later blocks of such a size.
+TEST_F(SourceTest, LargeBlocksAreReadInAnyOrder) {
+  std::string text;
+  for (int i = 0; i < 800'000; ++i) text += std::to_string(i) + "\n";
+  constexpr uint32_t kBytes = 256 << 10;
+  const auto source = MustOpen(Write("file", text));
+  EXPECT_EQ(ReadAll(*source, kBytes), text);
+  for (uint64_t index = text.size() / kBytes + 3; index-- > 0;) {
+    const Block block = ReadBlock(*source, kBytes, index);
+    ASSERT_TRUE(block.status.ok()) << block.status;
+    const uint64_t from = std::min<uint64_t>(index * kBytes, text.size());
+    EXPECT_TRUE(Text(block) == text.substr(from, kBytes)) << index;
+  }
+}
+
 TEST(MemorySourceTest, BothKindsGiveTheSameBytes) {
   for (const bool ranged : {false, true}) {
     const auto source = MemorySource("memory", "0123456789", ranged);

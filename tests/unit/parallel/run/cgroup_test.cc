@@ -57,6 +57,15 @@ TEST_F(Cgroup, TheFirstVersionHasAMountForTheController) {
   EXPECT_EQ(Cpus(), 2U);
 }
 
+TEST_F(Cgroup, TheMountOfTheControllerMayHaveAnotherName) {
+  Put("/proc/self/cgroup", "4:cpuacct,cpu:/docker/1");
+  Put("/sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_quota_us", "300000");
+  Put("/sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_period_us", "100000");
+  EXPECT_EQ(Cpus(), UINT32_MAX);
+  std::filesystem::create_directory_symlink("cpu,cpuacct", root() + "/sys/fs/cgroup/cpu");
+  EXPECT_EQ(Cpus(), 3U);
+}
+
 TEST_F(Cgroup, WhatCannotBeReadIsNoLimit) {
   Put("/proc/self/cgroup", "nonsense\n0::\n3:cpu\n0::/a");
   Put("/sys/fs/cgroup/a/cpu.max", "fast 100000");
