@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cli/console/console.h"
+#include "cli/flags/command.h"
 #include "cli/flags/flags.h"
 #include "cli/flags/input_files.h"
 #include "cli/flags/job_file.h"

@@ -19,6 +19,8 @@
 
 namespace mtgauge {
 
+struct Verb;
+
 struct JobStep {
   const Verb* verb;
   LowArgs args;

@@ -103,6 +103,12 @@ WriteOptions WriteOptionsOf(LowArgs& in_effect, const RunRecord& record) {
   return write;
 }
 
+Status CheckFileNamed(const LowArgs& args, std::string_view what) {
+  if (!args.output.empty()) return OkStatus();
+  return UsageError({.option = "output"},
+                    fmt::format("`output`: {} cannot go to standard output", what), "name a file");
+}
+
 Status TakeShardOfArray(LowArgs& args) {
   if (!args.shard) {
     MTG_ASSIGN_OR_RETURN(args.shard, ShardOfArray());

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -72,6 +73,8 @@ Result<LowArgs> CheckRequest(const LowArgs& args) {
 
 TokenizeRequest TokenizeRequestOf(const LowArgs& args);
 
+// Returns a UsageError if a file is written but none is named. `what` is written: "rows".
+Status CheckFileNamed(const LowArgs& args, std::string_view what);
 // Sets the shard from this task's number in a cluster's array if no shard was given. --resume needs
 // one. NoteShard() prints a note about it.
 Status TakeShardOfArray(LowArgs& args);
@@ -135,19 +138,33 @@ Status WriteAnswer(const LowArgs& args, const Program& program) {
 // and fits the request.
 Result<bool> IsDone(const LowArgs& in_effect, const Status& written);
 
-// Runs a verb that writes its own file, and prints the warnings before the file appears.
+// Verb::check and Verb::run of a verb that writes a file of all segments, or of a part. Warnings
+// are printed before the file appears.
 template <typename Run>
-Status WriteFileOf(Asked<Run> asked) {
-  const LowArgs& args = asked.in_effect;
-  if (args.resume) {
-    MTG_ASSIGN_OR_RETURN(const bool done, IsDone(args, asked.run.CheckWritten(args.output)));
+Result<Asked<Run>> AskForPart(LowArgs args, const Program& program, std::string_view what) {
+  MTG_RETURN_IF_ERROR(CheckFileNamed(args, what));
+  MTG_RETURN_IF_ERROR(TakeShardOfArray(args));
+  return Ask<Run>(args, program);
+}
+template <typename Run>
+Result<LowArgs> CheckPartOf(const LowArgs& args, std::string_view what) {
+  MTG_ASSIGN_OR_RETURN(Asked<Run> asked, AskForPart<Run>(args, Program{}, what));
+  return std::move(asked.in_effect);
+}
+template <typename Run>
+Status WritePartOf(const LowArgs& args, const Program& program, std::string_view what) {
+  MTG_ASSIGN_OR_RETURN(Asked<Run> asked, AskForPart<Run>(args, program, what));
+  const LowArgs& told = asked.in_effect;
+  NoteShard(args, told);
+  if (told.resume) {
+    MTG_ASSIGN_OR_RETURN(const bool done, IsDone(told, asked.run.CheckWritten(told.output)));
     if (done) return OkStatus();
   }
-  NoteStandardInput(args, args.quiet);
+  NoteStandardInput(told, told.quiet);
   const auto accept = [&](std::vector<Warning>& warnings) {
-    return HandleWarnings(args, warnings);
+    return HandleWarnings(told, warnings);
   };
-  return asked.run.Write(args.output, accept).status();
+  return asked.run.Write(told.output, accept).status();
 }
 
 }  // namespace mtgauge

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/flags/flags.h"
+#include "cli/flags/command.h"
 #include "cli/verbs/verbs.h"
 
 namespace mtgauge {

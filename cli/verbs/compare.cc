@@ -14,10 +14,7 @@ namespace mtgauge {
 namespace {
 
 Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program) {
-  if (args.blocks && args.output.empty()) {
-    return UsageError({.option = "output"}, "`output`: sums cannot go to standard output",
-                      "name a file");
-  }
+  if (args.blocks) MTG_RETURN_IF_ERROR(CheckFileNamed(args, "sums"));
   MTG_RETURN_IF_ERROR(
       CheckCompareForm(args.format, {args.table.has_value(), args.plan > 0, args.agreement}));
   return Ask<CompareRun>(args, program);

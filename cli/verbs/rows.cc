@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/flags/requests.h"
@@ -13,15 +12,6 @@
 
 namespace mtgauge {
 namespace {
-
-Result<Asked<RowsRun>> AskRows(LowArgs args, const Program& program) {
-  if (args.output.empty()) {
-    return UsageError({.option = "output"}, "`output`: rows cannot go to standard output",
-                      "name a file");
-  }
-  MTG_RETURN_IF_ERROR(TakeShardOfArray(args));
-  return Ask<RowsRun>(args, program);
-}
 
 // Returns a UsageError for texts beside `info`, which describes one file.
 Status CheckInfo(const LowArgs& args) {
@@ -43,19 +33,13 @@ Status ShowRows(const LowArgs& args) {
 }  // namespace
 
 Result<LowArgs> CheckRows(const LowArgs& args) {
-  if (!args.info.empty()) {
-    MTG_RETURN_IF_ERROR(CheckInfo(args));
-    return args;
-  }
-  MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, Program{}));
-  return std::move(asked.in_effect);
+  if (args.info.empty()) return CheckPartOf<RowsRun>(args, "rows");
+  MTG_RETURN_IF_ERROR(CheckInfo(args));
+  return args;
 }
 
 Status RunRows(const LowArgs& args, const Program& program) {
-  if (!args.info.empty()) return ShowRows(args);
-  MTG_ASSIGN_OR_RETURN(auto asked, AskRows(args, program));
-  NoteShard(args, asked.in_effect);
-  return WriteFileOf(std::move(asked));
+  return args.info.empty() ? WritePartOf<RowsRun>(args, program, "rows") : ShowRows(args);
 }
 
 }  // namespace mtgauge

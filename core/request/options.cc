@@ -139,6 +139,12 @@ constexpr Access SetDetails() {
           [](const RequestParts& parts) { return SettingUses(kDetails, parts); }};
 }
 
+// The use of an option whose field holds its text.
+template <auto member>
+OptionUses TextUse(const RequestParts& parts) {
+  return OneUse(parts.*member);
+}
+
 // Groups by one field, with one use.
 Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   if (!parts.by.empty()) {
@@ -147,28 +153,18 @@ Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   parts.by = values.front();
   return parts.by.empty() ? UsageError("the name is empty") : OkStatus();
 }
-constexpr Access SetGrouping() {
-  return {ReadGrouping, [](const RequestParts& parts) { return OneUse(parts.by); }};
-}
+constexpr Access SetGrouping() { return {ReadGrouping, TextUse<&RequestParts::by>}; }
 
-// Groups by several fields, in one use or in several.
+// The fields of groups, in one use or in several.
+template <auto member>
 Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
   if (values.front().empty()) return UsageError("the name is empty");
-  parts.by += (parts.by.empty() ? "" : ",") + values.front();
+  parts.*member += ((parts.*member).empty() ? "" : ",") + values.front();
   return OkStatus();
 }
+template <auto member>
 constexpr Access SetGroupings() {
-  return {ReadGroupings, [](const RequestParts& parts) { return OneUse(parts.by); }};
-}
-
-// The fields of the groups that a mean is over, in one use or in several.
-Status ReadMean(RequestParts& parts, const OptionValues& values) {
-  if (values.front().empty()) return UsageError("the name is empty");
-  parts.mean += (parts.mean.empty() ? "" : ",") + values.front();
-  return OkStatus();
-}
-constexpr Access SetMean() {
-  return {ReadMean, [](const RequestParts& parts) { return OneUse(parts.mean); }};
+  return {ReadGroupings<member>, TextUse<member>};
 }
 
 bool AreNamed(const OptionValues& values) {
@@ -262,10 +258,13 @@ Status ReadHumans(RequestParts& parts, const OptionValues& values) {
   parts.humans.push_back(std::move(scores));
   return OkStatus();
 }
+constexpr Access AddHumans() { return {ReadHumans, OutsideUses<&RequestParts::humans>}; }
+
 Status ReadMqmWeights(RequestParts& parts, const OptionValues& values) {
   parts.mqm_weights = values.front();
   return ParseMqmWeights(parts.mqm_weights).status();
 }
+constexpr Access SetMqmWeights() { return {ReadMqmWeights, TextUse<&RequestParts::mqm_weights>}; }
 Status ReadSeverityWeights(RequestParts& parts, const OptionValues& values) {
   parts.severity_weights = values.front();
   MTG_ASSIGN_OR_RETURN(const MqmWeights weights, ParseMqmWeights(parts.severity_weights));
@@ -277,8 +276,7 @@ Status ReadSeverityWeights(RequestParts& parts, const OptionValues& values) {
   return OkStatus();
 }
 constexpr Access SetSeverityWeights() {
-  return {ReadSeverityWeights,
-          [](const RequestParts& parts) { return OneUse(parts.severity_weights); }};
+  return {ReadSeverityWeights, TextUse<&RequestParts::severity_weights>};
 }
 
 Status ReadPenalty(RequestParts& parts, const OptionValues& values) {
@@ -294,14 +292,6 @@ constexpr Access SetPenalty() {
                                           : OptionUses();
           }};
 }
-constexpr Access SetMqmWeights() {
-  return {ReadMqmWeights, [](const RequestParts& parts) {
-            return parts.mqm_weights.empty() ? OptionUses() : OneUse(parts.mqm_weights);
-          }};
-}
-
-constexpr Access AddHumans() { return {ReadHumans, OutsideUses<&RequestParts::humans>}; }
-
 Status ReadRequirements(RequestParts& parts, const OptionValues& values) {
   for (const std::string& value : values) {
     MTG_ASSIGN_OR_RETURN(Requirement requirement, ParseRequirement(value));
@@ -514,13 +504,13 @@ constexpr RequestOption kOptions[] = {
      "second). With lang, each language gets the tokenizer that `language-pair` would choose, "
      "unless `tokenize` is given, and nist counts only the references of that language; inputs "
      "are then read once more, and once for each tokenizer (for nist, each language)",
-     SetGroupings},
+     SetGroupings<&RequestParts::by>},
     {"mean", kText, kCompare,
      "compare means over groups, each with the same weight, instead of the whole corpus; FIELD is "
      "lang (the language pair), domain, or any field that `by` can group by; of lang,domain, "
      "domains are averaged first. Groups are resampled by themselves, and a document is never in "
      "two",
-     SetMean},
+     SetGroupings<&RequestParts::mean>},
     {"by", kText, kEvaluate,
      "also measure each group of segments by itself; FIELD is domain, or any other field of the "
      "texts; FIELD=FILE reads the groups from a file, one name per line",

@@ -1,7 +1,6 @@
 // Checks the inputs and starts a run over them.
 #include "parallel/score/scorer.h"
 
-#include <new>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,11 +17,7 @@ namespace {
 // Calls RunJob() and reports a lack of memory as an error.
 Result<RunResult> RunFeed(Task task, const Job& job, const std::unique_ptr<Feed>& feed,
                           const Schedule& schedule, const Sink& sink) {
-  try {
-    return RunJob(task, job, *feed, schedule, sink);
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
+  return WithinMemory([&] { return RunJob(task, job, *feed, schedule, sink); });
 }
 
 Result<Report> ScoreFeed(const Job& job, const std::unique_ptr<Feed>& feed,
@@ -42,16 +37,12 @@ Result<Learnt> LearnFromFeed(const Job& job, const std::unique_ptr<Feed>& feed,
 }
 
 Status BindFromShelf(Job& job) {
-  try {
-    return job.BindFromShelf();
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
+  return WithinMemory([&] { return job.BindFromShelf(); });
 }
 
 Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Schedule& schedule) {
   MTG_ASSIGN_OR_RETURN(const RunResult learnt, RunFeed(Task::kSurvey, job, feed, schedule, {}));
-  try {
+  return WithinMemory([&] {
     const Fork fork = ForkOf(ThreadsOf(schedule.threads));
     for (size_t number = 0; number < learnt.surveys.size(); ++number) {
       const Surveys& surveys = learnt.surveys[number];
@@ -60,10 +51,8 @@ Status SurveyFeed(Job& job, const std::unique_ptr<Feed>& feed, const Schedule& s
       }
       (schedule.jobs == nullptr ? job : schedule.jobs->JobToBind(number)).Bind(surveys);
     }
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
-  return OkStatus();
+    return OkStatus();
+  });
 }
 
 Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& sources,

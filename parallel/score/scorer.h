@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "core/input/source.h"
@@ -68,5 +69,14 @@ void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>&
 
 // Returns the IoError for a std::bad_alloc.
 Status OutOfMemory();
+// Returns what run() returns, or the error if memory runs out.
+template <typename Run>
+auto WithinMemory(const Run& run, Status (*error)() = OutOfMemory) -> decltype(run()) {
+  try {
+    return run();
+  } catch (const std::bad_alloc&) {
+    return error();
+  }
+}
 
 }  // namespace mtgauge

@@ -17,6 +17,7 @@
 #include "core/significance/conventions.h"
 #include "core/significance/significance.h"
 #include "parallel/run/threads.h"
+#include "parallel/score/scorer.h"
 #include "parallel/significance/resampled_units.h"
 #include "parallel/significance/shuffler.h"
 
@@ -826,20 +827,13 @@ Status TooLarge() {
 
 Result<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
                            const Schedule& schedule, const Progress& progress) {
-  try {
-    return Comparer(input, options, schedule, progress).Run();
-  } catch (const std::bad_alloc&) {
-    return TooLarge();
-  }
+  return WithinMemory([&] { return Comparer(input, options, schedule, progress).Run(); }, TooLarge);
 }
 
 Status DrawSums(const CompareInput& input, const CompareOptions& options, const Schedule& schedule,
                 const Progress& progress) {
-  try {
-    return Comparer(input, options, schedule, progress).Draw();
-  } catch (const std::bad_alloc&) {
-    return TooLarge();
-  }
+  return WithinMemory([&] { return Comparer(input, options, schedule, progress).Draw(); },
+                      TooLarge);
 }
 
 }  // namespace mtgauge

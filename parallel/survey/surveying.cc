@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <new>
 #include <optional>
 #include <set>
 #include <string>
@@ -154,11 +153,7 @@ Result<SurveySummary> SurveyRun::Plan::Write(const std::string& file,
 template class RunOf<SurveyRun, SurveyRequest>;
 
 Result<SurveySummary> SurveyRun::Write(const std::string& file, const AcceptWarnings& accept) {
-  try {
-    return plan_->Write(file, accept);
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
+  return WithinMemory([&] { return plan_->Write(file, accept); });
 }
 
 Status SurveyRun::CheckWritten(const std::string& file) const {
@@ -168,11 +163,7 @@ Status SurveyRun::CheckWritten(const std::string& file) const {
 Status MergeSurveys(const std::vector<std::string>& files, const std::string& output) {
   MTG_ASSIGN_OR_RETURN(const std::vector<SurveyFile> parts, OpenParts(files));
   MTG_ASSIGN_OR_RETURN(SealedWriter writer, SealedWriter::Open(output));
-  try {
-    return Merge(parts, std::move(writer));
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
+  return WithinMemory([&] { return Merge(parts, std::move(writer)); });
 }
 
 }  // namespace mtgauge

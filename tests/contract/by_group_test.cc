@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/flags/flags.h"
+#include "cli/flags/command.h"
 #include "cli/verbs/verbs.h"
 #include "tests/support/own_folder.h"
 

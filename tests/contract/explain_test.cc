@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/flags/flags.h"
+#include "cli/flags/command.h"
 #include "cli/verbs/verbs.h"
 #include "tests/support/own_folder.h"
 

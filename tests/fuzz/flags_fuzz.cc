@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/flags/arguments.h"
+#include "cli/flags/command.h"
 #include "cli/flags/flags.h"
 #include "cli/verbs/verbs.h"
 

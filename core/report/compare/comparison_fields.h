@@ -142,11 +142,7 @@ inline constexpr auto kFields<MetricComparison> = [] {
       Of<&T::design_effect>("design_effect",
                             "variance over documents divided by variance over segments"),
       Of<&T::systems>("systems", "estimates of the systems, in the order of the input"),
-      {"pairs",
-       "tests of all pairs, in the order of the input",
-       PairsJson,
-       {},
-       FieldTexts<PairTest>},
+      OfParts<T, PairTest>("pairs", "tests of all pairs, in the order of the input", PairsJson),
   });
 }();
 

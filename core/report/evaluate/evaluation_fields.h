@@ -47,19 +47,29 @@ inline constexpr auto kFields<MeasureEstimate> = [] {
       {"best_cut", "whether that score was chosen because its F1 is the largest on these data",
        [](const T& of) { return of.measured.good ? Json(of.measured.best_cut) : Json(); },
        Empty::kOmitted},
-      {"outputs", "numbers of outputs, good or not and called so or not",
-       [](const T& of) { return JsonOf(of.measured.good); }, Empty::kOmitted,
-       FieldTexts<GoodOutputs>},
+      OfParts<T, GoodOutputs>(
+          "outputs", "numbers of outputs, good or not and called so or not",
+          [](const T& of) { return JsonOf(of.measured.good); }, Empty::kOmitted),
       Of<&T::fisher>("fisher_interval", "Fisher's interval of Pearson's correlation of systems"),
       Of<&T::bootstrap>("bootstrap_interval", "percentile interval over the resamples"),
       Of<&T::se>("se", "standard deviation of the resamples"),
   });
 }();
 
-// A metric's agreement with people in an evaluation.
-struct MetricInEvaluation {
+// Returns the estimates of a metric, by name of the measure.
+inline Json Estimates(const std::vector<const Measure*>& measures,
+                      const std::vector<MeasureEstimate>& estimates) {
+  return ByMeasure(measures, [&](size_t k) { return Json(estimates[k]); });
+}
+
+// One language pair and criterion, or several.
+struct EvaluationInSet {
   const EvaluationSet& set;
   const Evaluation& evaluation;
+};
+
+// A metric's agreement with people.
+struct MetricInEvaluation : EvaluationInSet {
   size_t metric;
 };
 template <>
@@ -68,21 +78,16 @@ inline constexpr auto kFields<MetricInEvaluation> = [] {
   return std::to_array<Field<T>>({
       {"metric", "name of the metric",
        [](const T& of) { return Json(NameIn(of.set, of.evaluation, of.metric)); }},
-      {"measures",
-       "its agreement with people, by name of the measure",
-       [](const T& of) {
-         return ByMeasure(of.set.options.measures,
-                          [&](size_t k) { return Json(of.evaluation.estimates[of.metric][k]); });
-       },
-       {},
-       FieldTexts<MeasureEstimate>},
+      OfParts<T, MeasureEstimate>("measures", "its agreement with people, by name of the measure",
+                                  [](const T& of) {
+                                    return Estimates(of.set.options.measures,
+                                                     of.evaluation.estimates[of.metric]);
+                                  }),
   });
 }();
 
 // Tests between metrics under one measure, or its place in the ranking, or one of its pairs.
-struct TestInEvaluation {
-  const EvaluationSet& set;
-  const Evaluation& evaluation;
+struct TestInEvaluation : EvaluationInSet {
   const TestedMeasure& tested;
 };
 struct PlaceInEvaluation : TestInEvaluation {
@@ -129,27 +134,17 @@ inline constexpr auto kFields<TestInEvaluation> = [] {
   using T = TestInEvaluation;
   return std::to_array<Field<T>>({
       {"measure", "name of the measure", [](const T& of) { return Json(of.tested.measure->name); }},
-      {"ranking",
-       "the metrics that have a value, best first",
-       [](const T& of) {
-         return ListOf(of.tested.order.size(), [&](size_t place) {
-           return PlaceInEvaluation{of, place};
-         });
-       },
-       {},
-       FieldTexts<PlaceInEvaluation>},
-      {"pairs",
-       "tests of all pairs of metrics",
-       [](const T& of) { return PartsOf<PairInEvaluation>(of, of.tested.pairs); },
-       {},
-       FieldTexts<PairInEvaluation>},
+      OfParts<T, PlaceInEvaluation>(
+          "ranking", "the metrics that have a value, best first",
+          [](const T& of) { return Numbered<PlaceInEvaluation>(of.tested.order.size(), of); }),
+      OfParts<T, PairInEvaluation>(
+          "pairs", "tests of all pairs of metrics",
+          [](const T& of) { return PartsOf<PairInEvaluation>(of, of.tested.pairs); }),
   });
 }();
 
 // The scores of a system.
-struct SystemInEvaluation {
-  const EvaluationSet& set;
-  const Evaluation& evaluation;
+struct SystemInEvaluation : EvaluationInSet {
   size_t system;
 };
 template <>
@@ -171,11 +166,6 @@ inline constexpr auto kFields<SystemInEvaluation> = [] {
   });
 }();
 
-// One language pair and criterion, or several.
-struct EvaluationInSet {
-  const EvaluationSet& set;
-  const Evaluation& evaluation;
-};
 template <>
 inline constexpr auto kFields<EvaluationInSet> = [] {
   using T = EvaluationInSet;
@@ -191,33 +181,17 @@ inline constexpr auto kFields<EvaluationInSet> = [] {
        [](const T& of) { return Json(of.evaluation.segments); }},
       {"outputs", "outputs that all sides score, with a rater",
        [](const T& of) { return Json(of.evaluation.outputs); }, Empty::kOmitted},
-      {"scores",
-       "scores of the systems",
-       [](const T& of) {
-         return ListOf(of.evaluation.systems.size(), [&](size_t s) {
-           return SystemInEvaluation{of.set, of.evaluation, s};
-         });
-       },
-       {},
-       FieldTexts<SystemInEvaluation>},
-      {"metrics",
-       "agreement of each metric with people",
-       [](const T& of) {
-         return ListOf(of.set.metrics.size(), [&](size_t m) {
-           return MetricInEvaluation{of.set, of.evaluation, m};
-         });
-       },
-       {},
-       FieldTexts<MetricInEvaluation>},
-      {"tests",
-       "tests between the metrics, for each tested measure",
-       [](const T& of) {
-         return ListOf(of.evaluation.tests.size(), [&](size_t i) {
-           return TestInEvaluation{of.set, of.evaluation, of.evaluation.tests[i]};
-         });
-       },
-       {},
-       FieldTexts<TestInEvaluation>},
+      OfParts<T, SystemInEvaluation>("scores", "scores of the systems",
+                                     [](const T& of) {
+                                       return Numbered<SystemInEvaluation>(
+                                           of.evaluation.systems.size(), of);
+                                     }),
+      OfParts<T, MetricInEvaluation>(
+          "metrics", "agreement of each metric with people",
+          [](const T& of) { return Numbered<MetricInEvaluation>(of.set.metrics.size(), of); }),
+      OfParts<T, TestInEvaluation>(
+          "tests", "tests between the metrics, for each tested measure",
+          [](const T& of) { return PartsOf<TestInEvaluation>(of, of.evaluation.tests); }),
   });
 }();
 
@@ -255,10 +229,12 @@ inline constexpr auto kFields<EvaluatedMetric> = [] {
   });
 }();
 
-// The measures of one series of a study, at a point and for a criterion.
-struct SeriesAtPoint {
+// A criterion at a point of a study, and the measures of one series for it.
+struct CriterionAtPoint {
   const Study& study;
   const Evaluation& evaluation;
+};
+struct SeriesAtPoint : CriterionAtPoint {
   size_t series;
 };
 template <>
@@ -269,15 +245,10 @@ inline constexpr auto kFields<SeriesAtPoint> = [] {
        [](const T& of) { return Json(of.study.series[of.series]); }},
       {"measures", "as in `evaluations.metrics.measures`",
        [](const T& of) {
-         return ByMeasure(of.study.measures,
-                          [&](size_t k) { return Json(of.evaluation.estimates[of.series][k]); });
+         return Estimates(of.study.measures, of.evaluation.estimates[of.series]);
        }},
   });
 }();
-struct CriterionAtPoint {
-  const Study& study;
-  const Evaluation& evaluation;
-};
 template <>
 inline constexpr auto kFields<CriterionAtPoint> = [] {
   using T = CriterionAtPoint;
@@ -286,15 +257,9 @@ inline constexpr auto kFields<CriterionAtPoint> = [] {
        [](const T& of) { return Json(of.evaluation.criterion); }},
       {"rater", "the rater in the place of the last metric",
        [](const T& of) { return Json(of.evaluation.rater); }, Empty::kOmitted},
-      {"metrics",
-       "agreement of each metric with people",
-       [](const T& of) {
-         return ListOf(of.study.series.size(), [&](size_t s) {
-           return SeriesAtPoint{of.study, of.evaluation, s};
-         });
-       },
-       {},
-       FieldTexts<SeriesAtPoint>},
+      OfParts<T, SeriesAtPoint>(
+          "metrics", "agreement of each metric with people",
+          [](const T& of) { return Numbered<SeriesAtPoint>(of.study.series.size(), of); }),
   });
 }();
 struct PointOfStudy {
@@ -309,11 +274,9 @@ inline constexpr auto kFields<PointOfStudy> = [] {
       {"x", "its position on the axis", [](const T& of) { return Json(of.point.x); }},
       {"units", "number of items that the segment measures use",
        [](const T& of) { return Json(of.point.units); }},
-      {"evaluations",
-       "agreement at this point, for each criterion",
-       [](const T& of) { return PartsOf<CriterionAtPoint>(of.study, of.point.evaluations); },
-       {},
-       FieldTexts<CriterionAtPoint>},
+      OfParts<T, CriterionAtPoint>(
+          "evaluations", "agreement at this point, for each criterion",
+          [](const T& of) { return PartsOf<CriterionAtPoint>(of.study, of.point.evaluations); }),
   });
 }();
 
@@ -386,19 +349,15 @@ inline constexpr auto kFields<Study> = [] {
       Of<&T::language_pair>("language_pair", "language pair; null if not given", Empty::kNull),
       Of<&T::axis>("axis", "what x means"),
       Of<&T::ordered>("ordered", "false if the points are names without an order"),
-      {"points",
-       "agreement at each value of what varies",
-       [](const T& study) { return PartsOf<PointOfStudy>(study, study.points); },
-       {},
-       FieldTexts<PointOfStudy>},
-      {"signed_rank_tests",
-       "tests between the metrics over the points",
-       PairsOfStudy,
-       {},
-       FieldTexts<PairOfStudy>},
-      {"over_reference_sets", "F-ratios, if the number of references varies",
-       [](const T& study) { return PartsOf<RatioOfStudy>(study, study.ratios); }, Empty::kOmitted,
-       FieldTexts<RatioOfStudy>},
+      OfParts<T, PointOfStudy>(
+          "points", "agreement at each value of what varies",
+          [](const T& study) { return PartsOf<PointOfStudy>(study, study.points); }),
+      OfParts<T, PairOfStudy>("signed_rank_tests", "tests between the metrics over the points",
+                              PairsOfStudy),
+      OfParts<T, RatioOfStudy>(
+          "over_reference_sets", "F-ratios, if the number of references varies",
+          [](const T& study) { return PartsOf<RatioOfStudy>(study, study.ratios); },
+          Empty::kOmitted),
   });
 }();
 
@@ -416,24 +375,18 @@ inline constexpr auto kFields<EvaluationSet> = [] {
        [](const T& set) { return Json(EvaluationSignature(set)); }},
       Of<&T::warnings>("warnings", "possible problems"),
       Of<&T::metrics>("metrics", "the metrics, in their order"),
-      {"evaluations",
-       "the results for each language pair and criterion",
-       [](const T& set) { return PartsOf<EvaluationInSet>(set, set.evaluations); },
-       {},
-       FieldTexts<EvaluationInSet>},
+      OfParts<T, EvaluationInSet>(
+          "evaluations", "the results for each language pair and criterion",
+          [](const T& set) { return PartsOf<EvaluationInSet>(set, set.evaluations); }),
       {"pooled", "like `evaluations`, over several language pairs",
        [](const T& set) { return PartsOf<EvaluationInSet>(set, set.pooled); }, Empty::kOmitted},
-      {"means",
-       "means over the evaluations, for each metric",
-       [](const T& set) {
-         return ListOf(set.metrics.size(), [&](size_t m) { return MeansOfMetric{set, m}; });
-       },
-       {},
-       FieldTexts<MeansOfMetric>},
+      OfParts<T, MeansOfMetric>(
+          "means", "means over the evaluations, for each metric",
+          [](const T& set) { return Numbered<MeansOfMetric>(set.metrics.size(), set); }),
       {"mean_test", "tests of the mean over all measures, like `evaluations.tests`",
        [](const T& set) {
          const Evaluation none;
-         return set.mean_test ? Json(TestInEvaluation{set, none, *set.mean_test}) : Json();
+         return set.mean_test ? Json(TestInEvaluation{{set, none}, *set.mean_test}) : Json();
        },
        Empty::kOmitted},
       Of<&T::studies>("studies", "the measures where something varies", Empty::kOmitted),

@@ -1,5 +1,9 @@
 // An EvaluationSet as a table.
 #include <cmath>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/evaluate/measures.h"
 #include "core/fields/table.h"
@@ -12,64 +16,44 @@ namespace {
 using enum ColumnType;
 using Line = std::vector<TableCell>;
 
-enum Place : size_t {
-  kKind,
-  kPair,
-  kCriterion,
-  kMeasure,
-  kMetric,
-  kOther,
-  kValue,
-  kP,
-  kWeight,
-  kEps,
-  kFisherLow,
-  kFisherHigh,
-  kLow,
-  kHigh,
-  kSe,
-  kAdjusted,
-  kSignificant,
-  kCluster,
-  kRankLow,
-  kRankHigh,
-  kRater,
-  kOutputs,
-  kGoodFrom,
-  kTruePositives,
-  kFalsePositives,
-  kFalseNegatives,
-  kTrueNegatives,
-  kPlaces
+struct NamedColumn {
+  std::string_view name;
+  ColumnType type;
 };
-// The column at each place.
-const TableColumn kPlacesColumns[kPlaces] = {{"kind", kText},
-                                             {"language_pair", kText},
-                                             {"criterion", kText},
-                                             {"measure", kText},
-                                             {"metric", kText},
-                                             {"other", kText},
-                                             {"value", kReal},
-                                             {"p", kReal},
-                                             {"weight", kWhole},
-                                             {"eps", kReal},
-                                             {"fisher_low", kReal},
-                                             {"fisher_high", kReal},
-                                             {"low", kReal},
-                                             {"high", kReal},
-                                             {"se", kReal},
-                                             {"p_adjusted", kReal},
-                                             {"significant", kSwitch},
-                                             {"cluster", kWhole},
-                                             {"rank_low", kWhole},
-                                             {"rank_high", kWhole},
-                                             {"rater", kText},
-                                             {"outputs", kWhole},
-                                             {"good_from", kReal},
-                                             {"true_positives", kWhole},
-                                             {"false_positives", kWhole},
-                                             {"false_negatives", kWhole},
-                                             {"true_negatives", kWhole}};
+constexpr NamedColumn kColumns[] = {{"kind", kText},
+                                    {"language_pair", kText},
+                                    {"criterion", kText},
+                                    {"measure", kText},
+                                    {"metric", kText},
+                                    {"other", kText},
+                                    {"value", kReal},
+                                    {"p", kReal},
+                                    {"weight", kWhole},
+                                    {"eps", kReal},
+                                    {"fisher_low", kReal},
+                                    {"fisher_high", kReal},
+                                    {"low", kReal},
+                                    {"high", kReal},
+                                    {"se", kReal},
+                                    {"p_adjusted", kReal},
+                                    {"significant", kSwitch},
+                                    {"cluster", kWhole},
+                                    {"rank_low", kWhole},
+                                    {"rank_high", kWhole},
+                                    {"rater", kText},
+                                    {"outputs", kWhole},
+                                    {"good_from", kReal},
+                                    {"true_positives", kWhole},
+                                    {"false_positives", kWhole},
+                                    {"false_negatives", kWhole},
+                                    {"true_negatives", kWhole}};
+
+// Returns the place of a column. An unknown name does not compile.
+consteval size_t At(std::string_view name) {
+  size_t place = 0;
+  while (kColumns[place].name != name) ++place;
+  return place;
+}
 
 // Returns a line of that kind without figures.
 Line LineOf(const char* kind, const Evaluation& evaluation, const Measure& measure,
@@ -77,29 +61,29 @@ Line LineOf(const char* kind, const Evaluation& evaluation, const Measure& measu
   Line line = {
       kind, evaluation.language_pair, evaluation.criterion, std::string(measure.name), metric,
       other};
-  line.resize(kPlaces);
-  if (!evaluation.rater.empty()) line[kRater] = evaluation.rater;
-  if (evaluation.outputs > 0) line[kOutputs] = static_cast<int64_t>(evaluation.outputs);
+  line.resize(std::size(kColumns));
+  if (!evaluation.rater.empty()) line[At("rater")] = evaluation.rater;
+  if (evaluation.outputs > 0) line[At("outputs")] = static_cast<int64_t>(evaluation.outputs);
   return line;
 }
 
 Line MeasureLine(Line line, const MeasureEstimate& estimate) {
   const Measured& measured = estimate.measured;
-  line[kValue] = FiniteCell(measured.value);
-  line[kP] = FiniteCell(measured.p);
-  line[kWeight] = static_cast<int64_t>(measured.weight);
-  line[kEps] = FiniteCell(measured.eps.value_or(NAN));
-  line[kFisherLow] = FiniteCell(estimate.fisher.low);
-  line[kFisherHigh] = FiniteCell(estimate.fisher.high);
-  line[kLow] = FiniteCell(estimate.bootstrap.low);
-  line[kHigh] = FiniteCell(estimate.bootstrap.high);
-  line[kSe] = FiniteCell(estimate.se);
-  if (measured.cut) line[kGoodFrom] = FiniteCell(*measured.cut);
+  line[At("value")] = FiniteCell(measured.value);
+  line[At("p")] = FiniteCell(measured.p);
+  line[At("weight")] = static_cast<int64_t>(measured.weight);
+  line[At("eps")] = FiniteCell(measured.eps.value_or(NAN));
+  line[At("fisher_low")] = FiniteCell(estimate.fisher.low);
+  line[At("fisher_high")] = FiniteCell(estimate.fisher.high);
+  line[At("low")] = FiniteCell(estimate.bootstrap.low);
+  line[At("high")] = FiniteCell(estimate.bootstrap.high);
+  line[At("se")] = FiniteCell(estimate.se);
+  if (measured.cut) line[At("good_from")] = FiniteCell(*measured.cut);
   if (measured.good) {
-    line[kTruePositives] = static_cast<int64_t>(measured.good->true_positives);
-    line[kFalsePositives] = static_cast<int64_t>(measured.good->false_positives);
-    line[kFalseNegatives] = static_cast<int64_t>(measured.good->false_negatives);
-    line[kTrueNegatives] = static_cast<int64_t>(measured.good->true_negatives);
+    line[At("true_positives")] = static_cast<int64_t>(measured.good->true_positives);
+    line[At("false_positives")] = static_cast<int64_t>(measured.good->false_positives);
+    line[At("false_negatives")] = static_cast<int64_t>(measured.good->false_negatives);
+    line[At("true_negatives")] = static_cast<int64_t>(measured.good->true_negatives);
   }
   return line;
 }
@@ -109,18 +93,18 @@ void AppendTests(const EvaluationSet& set, const Evaluation& evaluation,
   for (size_t place = 0; place < tested.order.size(); ++place) {
     Line& line = table.lines.emplace_back(
         LineOf("rank", evaluation, *tested.measure, NameIn(set, evaluation, tested.order[place])));
-    line[kCluster] = int64_t{tested.clusters[place]};
-    line[kRankLow] = int64_t{tested.low[place]};
-    line[kRankHigh] = int64_t{tested.high[place]};
+    line[At("cluster")] = int64_t{tested.clusters[place]};
+    line[At("rank_low")] = int64_t{tested.low[place]};
+    line[At("rank_high")] = int64_t{tested.high[place]};
   }
   for (const MetricPair& pair : tested.pairs) {
     Line& line = table.lines.emplace_back(LineOf("pair", evaluation, *tested.measure,
                                                  NameIn(set, evaluation, pair.a),
                                                  NameIn(set, evaluation, pair.b)));
-    line[kValue] = FiniteCell(pair.difference);
-    line[kP] = FiniteCell(pair.p);
-    line[kAdjusted] = FiniteCell(pair.p_adjusted);
-    line[kSignificant] = pair.significant;
+    line[At("value")] = FiniteCell(pair.difference);
+    line[At("p")] = FiniteCell(pair.p);
+    line[At("p_adjusted")] = FiniteCell(pair.p_adjusted);
+    line[At("significant")] = pair.significant;
   }
 }
 
@@ -141,7 +125,7 @@ void AppendMeans(const EvaluationSet& set, Table& table) {
   for (size_t m = 0; set.mean_measures && m < set.metrics.size(); ++m) {
     Line& line =
         table.lines.emplace_back(LineOf("mean", all, MeanOfMeasures(), set.metrics[m].name));
-    line[kValue] = FiniteCell(MeanOverMeasures(set, m));
+    line[At("value")] = FiniteCell(MeanOverMeasures(set, m));
   }
   if (set.mean_test) AppendTests(set, all, *set.mean_test, table);
 }
@@ -165,7 +149,9 @@ void AppendStudy(const Study& study, Table& table) {
 
 Table TableOf(const EvaluationSet& set) {
   Table table;
-  table.columns.assign(std::begin(kPlacesColumns), std::end(kPlacesColumns));
+  for (const NamedColumn& column : kColumns) {
+    table.columns.push_back({std::string(column.name), column.type});
+  }
   for (const auto* evaluations : {&set.evaluations, &set.pooled}) {
     for (const Evaluation& evaluation : *evaluations) AppendEvaluation(set, evaluation, table);
   }

@@ -31,15 +31,9 @@ inline constexpr auto kFields<SegmentBuckets> = [] {
   return std::to_array<Field<T>>({
       Of<&T::by>("by", "what the kinds are made by"),
       Of<&T::label>("label", "the same in words"),
-      {"kinds",
-       "the kinds, in order",
-       [](const T& buckets) {
-         return ListOf(buckets.names.size(), [&](size_t kind) {
-           return KindOfSegments{buckets, kind};
-         });
-       },
-       {},
-       FieldTexts<KindOfSegments>},
+      OfParts<T, KindOfSegments>(
+          "kinds", "the kinds, in order",
+          [](const T& buckets) { return Numbered<KindOfSegments>(buckets.names.size(), buckets); }),
       {"metrics", "the comparison on each kind, like `metrics` of a comparison",
        [](const T& buckets) { return Json(buckets.metrics); }},
   });
@@ -65,10 +59,12 @@ inline constexpr auto kFields<HistogramOf> = [] {
   });
 }();
 
-// Words of one kind in the output of one system.
-struct WordsOfSystem {
+// Words of one kind, and those in the output of one system.
+struct WordsOfKind {
   const Findings& findings;
   const WordKind& kind;
+};
+struct WordsOfSystem : WordsOfKind {
   size_t system;
   const WordCounts& counts() const { return kind.systems[system]; }
 };
@@ -89,10 +85,6 @@ inline constexpr auto kFields<WordsOfSystem> = [] {
       {"f1", "harmonic mean of both", [](const T& of) { return Json(F1Of(of.kind, of.counts())); }},
   });
 }();
-struct WordsOfKind {
-  const Findings& findings;
-  const WordKind& kind;
-};
 template <>
 inline constexpr auto kFields<WordsOfKind> = [] {
   using T = WordsOfKind;
@@ -100,15 +92,9 @@ inline constexpr auto kFields<WordsOfKind> = [] {
       {"name", "name of the kind", [](const T& of) { return Json(of.kind.name); }},
       {"reference", "such words in the references",
        [](const T& of) { return Json(of.kind.reference); }},
-      {"systems",
-       "the words of each system",
-       [](const T& of) {
-         return ListOf(of.findings.systems.size(), [&](size_t s) {
-           return WordsOfSystem{of.findings, of.kind, s};
-         });
-       },
-       {},
-       FieldTexts<WordsOfSystem>},
+      OfParts<T, WordsOfSystem>(
+          "systems", "the words of each system",
+          [](const T& of) { return Numbered<WordsOfSystem>(of.findings.systems.size(), of); }),
   });
 }();
 struct WordsOfTable {
@@ -121,11 +107,9 @@ inline constexpr auto kFields<WordsOfTable> = [] {
   return std::to_array<Field<T>>({
       {"by", "what the kinds are made by", [](const T& of) { return Json(of.table.by); }},
       {"label", "the same in words", [](const T& of) { return Json(of.table.label); }},
-      {"kinds",
-       "the kinds of words, in order",
-       [](const T& of) { return PartsOf<WordsOfKind>(of.findings, of.table.kinds); },
-       {},
-       FieldTexts<WordsOfKind>},
+      OfParts<T, WordsOfKind>(
+          "kinds", "the kinds of words, in order",
+          [](const T& of) { return PartsOf<WordsOfKind>(of.findings, of.table.kinds); }),
   });
 }();
 
@@ -151,11 +135,8 @@ inline constexpr auto kFields<NgramsOf> = [] {
   return std::to_array<Field<T>>({
       {"a", "first system", [](const T& of) { return Json(of.findings.systems[of.ngrams.a]); }},
       {"b", "second system", [](const T& of) { return Json(of.findings.systems[of.ngrams.b]); }},
-      {"a_better",
-       "n-grams that `a` has right more often",
-       [](const T& of) { return Json(of.ngrams.a_better); },
-       {},
-       FieldTexts<NgramDifference>},
+      OfParts<T, NgramDifference>("a_better", "n-grams that `a` has right more often",
+                                  [](const T& of) { return Json(of.ngrams.a_better); }),
       {"b_better", "n-grams that `b` has right more often",
        [](const T& of) { return Json(of.ngrams.b_better); }},
   });
@@ -240,11 +221,8 @@ inline constexpr auto kFields<ExamplesOfPair> = [] {
        [](const T& of) { return Json(of.findings.metrics.front()); }},
       {"a", "first system", [](const T& of) { return Json(of.findings.systems[of.table.a]); }},
       {"b", "second system", [](const T& of) { return Json(of.findings.systems[of.table.b]); }},
-      {"a_better",
-       "segments that `a` translates better",
-       [](const T& of) { return of.List(of.table.a_better); },
-       {},
-       FieldTexts<ExampleOf>},
+      OfParts<T, ExampleOf>("a_better", "segments that `a` translates better",
+                            [](const T& of) { return of.List(of.table.a_better); }),
       {"b_better", "segments that `b` translates better",
        [](const T& of) { return of.List(of.table.b_better); }},
   });
@@ -316,28 +294,18 @@ inline constexpr auto kFields<Findings> = [] {
          });
        }},
       Of<&T::buckets>("buckets", "the comparison on kinds of segments"),
-      {"histograms",
-       "number of segments of each kind",
-       [](const T& findings) { return PartsOf<HistogramOf>(findings, findings.histograms); },
-       {},
-       FieldTexts<HistogramOf>},
-      {"words",
-       "how well systems translate kinds of words",
-       [](const T& findings) { return PartsOf<WordsOfTable>(findings, findings.words); },
-       {},
-       FieldTexts<WordsOfTable>},
-      {"ngrams",
-       "n-grams that one system has right more often, for each pair",
-       [](const T& findings) { return PartsOf<NgramsOf>(findings, findings.ngrams); },
-       {},
-       FieldTexts<NgramsOf>},
-      {"errors",
-       "errors of each system by class",
-       [](const T& findings) {
-         return ListOf(findings.errors.size(), [&](size_t s) { return ErrorsOf{findings, s}; });
-       },
-       {},
-       FieldTexts<ErrorsOf>},
+      OfParts<T, HistogramOf>(
+          "histograms", "number of segments of each kind",
+          [](const T& findings) { return PartsOf<HistogramOf>(findings, findings.histograms); }),
+      OfParts<T, WordsOfTable>(
+          "words", "how well systems translate kinds of words",
+          [](const T& findings) { return PartsOf<WordsOfTable>(findings, findings.words); }),
+      OfParts<T, NgramsOf>(
+          "ngrams", "n-grams that one system has right more often, for each pair",
+          [](const T& findings) { return PartsOf<NgramsOf>(findings, findings.ngrams); }),
+      OfParts<T, ErrorsOf>(
+          "errors", "errors of each system by class",
+          [](const T& findings) { return Numbered<ErrorsOf>(findings.errors.size(), findings); }),
       {"checks", "for each `check`, how many outputs are broken: `found`, by system",
        [](const T& findings) {
          return ListOf(findings.checks.size(), [&](size_t i) {
@@ -346,12 +314,10 @@ inline constexpr auto kFields<Findings> = [] {
                         BySystem(findings, [&](size_t s) { return findings.checks[i].found[s]; })}};
          });
        }},
-      {"examples",
-       "segments that one system translates better, for each pair",
-       [](const T& findings) { return PartsOf<ExamplesOfPair>(findings, findings.examples); },
-       {},
-       FieldTexts<ExamplesOfPair>},
-      {"spans", "error spans, if files of them are given", SpansJson, {}, FieldTexts<SpanOf>},
+      OfParts<T, ExamplesOfPair>(
+          "examples", "segments that one system translates better, for each pair",
+          [](const T& findings) { return PartsOf<ExamplesOfPair>(findings, findings.examples); }),
+      OfParts<T, SpanOf>("spans", "error spans, if files of them are given", SpansJson),
   });
 }();
 

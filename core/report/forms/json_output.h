@@ -43,6 +43,19 @@ Json PartsOf(const Whole& whole, const std::vector<Record>& records) {
   return ListOf(records.size(), [&](size_t i) { return Part{whole, records[i]}; });
 }
 
+// Returns a list of parts that are known by their numbers: Part{whole, 0}, Part{whole, 1}, ...
+template <typename Part, typename Whole>
+Json Numbered(size_t count, const Whole& whole) {
+  return ListOf(count, [&](size_t i) { return Part{whole, i}; });
+}
+
+// Describes a value of a Record that contains Parts, such as a list of them.
+template <typename Record, typename Part>
+constexpr Field<Record> OfParts(std::string_view name, std::string_view help,
+                                Json (*get)(const Record&), Empty empty = Empty::kWritten) {
+  return {name, help, get, empty, FieldTexts<Part>};
+}
+
 template <>
 inline constexpr auto kFields<Warning> = std::to_array<Field<Warning>>({
     Of<&Warning::code>("code", "identifier that stays the same in all versions"),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bench/laboratory/bench.h"
+#include "cli/flags/command.h"
 #include "cli/verbs/verbs.h"
 
 namespace mtgauge {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/flags/command.h"
+
 namespace mtgauge {
 namespace {
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "cli/flags/arguments.h"
+#include "cli/flags/command.h"
 #include "cli/flags/spelling.h"
 #include "cli/help/help.h"
 #include "cli/verbs/verbs.h"

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/flags/command.h"
 #include "cli/flags/flags.h"
 #include "cli/verbs/verbs.h"
 
