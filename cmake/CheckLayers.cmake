@@ -48,10 +48,10 @@ set(beyond_the_door
   cli/program.cc          # chooses instruction sets
   cli/version.cc          # names them
   cli/flags/flags         # the table of options, the names of tokenizers and formats
-  cli/flags/cite_command  # the names of conventions
+  cli/flags/cite_command  # the names of conventions, options in specs
   cli/flags/configuration # the record of a run
   cli/flags/input_files   # which files an option names
-  cli/flags/job_file      # numbers as JSON writes them
+  cli/flags/job_file      # numbers as JSON writes them, options in specs
   cli/help/help           # wraps text
   cli/help/topics         # the tables that topics list
   cli/jobs/manifest       # JSON

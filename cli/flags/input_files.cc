@@ -49,11 +49,8 @@ std::string ModelOf(std::string_view tokenizer) {
 
 void AppendOption(const MetricOptionRow& option, const std::string& value,
                   std::vector<std::string>& files) {
-  if (option.value == "FILE" && value != option.fallback) {
-    files.push_back(value);
-  } else if (option.value == "FILE" && value.starts_with('$')) {
-    const char* const usual = std::getenv(value.c_str() + 1);
-    if (usual != nullptr) files.emplace_back(usual);
+  if (option.value == "FILE") {
+    files.push_back(value == option.fallback ? UsualFile(option) : value);
   }
   if (option.name == "tok") files.push_back(ModelOf(value));
 }
@@ -147,6 +144,12 @@ bool IsRead(const struct stat& output, const std::string& path,
 }
 
 }  // namespace
+
+std::string UsualFile(const MetricOptionRow& option) {
+  if (option.value != "FILE" || !option.fallback.starts_with('$')) return "";
+  const char* const usual = std::getenv(std::string(option.fallback.substr(1)).c_str());
+  return usual == nullptr ? "" : usual;
+}
 
 std::vector<std::string> InputFiles(const Verb& verb, const LowArgs& args) {
   std::vector<std::string> files = {args.documents, args.hyp_documents, args.strata,

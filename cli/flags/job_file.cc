@@ -12,12 +12,15 @@
 #include <utility>
 
 #include "cli/flags/configuration.h"
+#include "cli/flags/input_files.h"
 #include "cli/help/generated.h"
 #include "cli/verbs/verbs.h"
 #include "core/base/named.h"
 #include "core/base/printing.h"
 #include "core/base/suggest.h"
 #include "core/base/version.h"
+#include "core/contract/registry.h"
+#include "core/contract/spec.h"
 #include "core/report/forms/json_output.h"
 #include "core/text/utf8.h"
 
@@ -321,10 +324,28 @@ LowArgs WithRowsAlone(LowArgs args) {
   return args;
 }
 
+// Names the files that metrics of texts take from the environment, unless no spec can name them.
+LowArgs WithUsualFiles(LowArgs args) {
+  if (!args.rows.empty()) return args;
+  for (std::string& text : args.metrics) {
+    MetricSpec spec(text);
+    const MetricRow* const row = FindMetric(spec.name());
+    if (row == nullptr) continue;
+    for (const MetricOptionRow& option : row->options) {
+      const std::string file = spec.HasOption(option.name) ? "" : UsualFile(option);
+      const bool can_be_named = file.find_first_of(",|") == file.npos && IsValidUtf8(file);
+      if (file.empty() || !can_be_named) continue;
+      spec = spec.With(fmt::format("{}={}", option.name, file));
+    }
+    text = spec.text();
+  }
+  return args;
+}
+
 }  // namespace
 
 Result<std::string> JobFileText(const LowArgs& in_effect) {
-  const LowArgs args = WithRowsAlone(in_effect);
+  const LowArgs args = WithUsualFiles(WithRowsAlone(in_effect));
   std::vector<FlagRecord> records = RecordFlags(args);
   std::string out = fmt::format("# mtgauge {}\n[[{}]]\n{} = {}\n", kVersion, kStepKey, kVerbKey,
                                 Quoted(std::string(VerbOfBit(args.verb).name)));

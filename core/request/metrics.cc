@@ -116,6 +116,7 @@ Status CheckMetricNames(const MetricChoice& choice) {
 // Rejects options for all metrics that none of them takes, since they would change nothing. Those
 // of words also count where words are shown.
 Status CheckSharedOptions(const MetricChoice& choice, const JobOptions& job) {
+  if (!job.rows.empty()) return OkStatus();  // it may be for metrics that were not chosen
   const struct {
     std::string_view name, option;
     bool given;
@@ -146,6 +147,7 @@ Status SetMetricSettings(const MetricChoice& choice, JobOptions& job) {
     const bool asked = std::any_of(job.metrics.begin(), job.metrics.end(), [&](const auto& spec) {
       return MetricSpec(spec).name() == setting.metric;
     });
+    if (!asked && !job.rows.empty()) continue;  // for a metric that was not chosen
     if (!asked) {
       return UsageError({.option = setting.name},
                         fmt::format("`{}` is for {}, which is not among the metrics", setting.name,

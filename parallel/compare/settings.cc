@@ -100,13 +100,13 @@ Status CheckNoHumans(const CompareRequest& request, bool read) {
   return OkStatus();
 }
 
-// Returns the first option of how texts are scored, or an empty string if none is set.
+// Returns the first option of how texts are read or scored, or an empty string if none is set.
 std::string ScoringOption(const CompareRequest& request) {
   if (!request.metric_settings.empty()) return request.metric_settings.front().name;
-  constexpr std::string_view kOptions[] = {"metrics",       "tokenize",      "lowercase",
-                                           "stem",          "annotations",   "ref-annotations",
-                                           "annotate-with", "smooth-method", "smooth-value",
-                                           "source",        "on-invalid",    "empty-references"};
+  constexpr std::string_view kOptions[] = {
+      "metrics",       "tokenize",      "lowercase",    "stem",   "annotations", "ref-annotations",
+      "annotate-with", "smooth-method", "smooth-value", "source", "on-invalid",  "empty-references",
+      "input-format",  "key",           "survey",       "hash",   "ngram-engine"};
   return FirstOf(GivenOptions(request), kOptions);
 }
 

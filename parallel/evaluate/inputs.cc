@@ -168,25 +168,16 @@ NamedDocuments DocumentsOf(const RawSide& side) {
 
 // Adds a number to the segment numbers of human scores.
 Status ShiftItems(int64_t offset, RawSide& side) {
-  std::map<std::string, std::string> documents;
-  std::map<std::string, size_t> lines;
-  for (std::string& item : side.items) {
+  std::vector<std::string> shifted;
+  for (const std::string& item : side.items) {
     const std::optional<int64_t> number = ParseNumber<int64_t>(item);
     if (!number || side.numbered) {
       return UsageError({.file = side.file, .option = "human-offset"},
                         "`human-offset` needs segments with numbers", "leave it out");
     }
-    const std::string shifted = std::to_string(*number + offset);
-    if (const auto document = side.document_of.find(item); document != side.document_of.end()) {
-      documents[shifted] = document->second;
-    }
-    if (const auto line = side.line_of.find(item); line != side.line_of.end()) {
-      lines[shifted] = line->second;
-    }
-    item = shifted;
+    shifted.push_back(std::to_string(*number + offset));
   }
-  side.document_of = std::move(documents);
-  side.line_of = std::move(lines);
+  RenameItems(std::move(shifted), side);
   return OkStatus();
 }
 
@@ -226,8 +217,8 @@ Result<NamedDocuments> FindDocuments(const EvaluateRequest& request, const PairS
                          ReadUnitsOfItems("documents", request.documents, several, items.size()));
     known = {request.documents, items, NamesOfUnits(table)};
   } else if (scored != nullptr && !scored->documents.empty()) {
-    known = {scored->job->names().refs.front(), SegmentNumbers(scored->documents.size()),
-             scored->documents};
+    const RawSide& texts = **std::ranges::find(pair.metrics, scored, &RawSide::scored);
+    known = {scored->job->names().refs.front(), texts.items, scored->documents};
   }
   for (RawSide* side : pair.humans) {
     MTG_RETURN_IF_ERROR(ApplyOffset(request.human_offset, known, *side, warnings));
@@ -360,6 +351,7 @@ Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides
     pair.text_metrics.push_back(side->text_metric);
   }
   pair.scored = scored;
+  if (request.human_offset.empty()) NameSegments(sides, inputs.warnings);
   MTG_ASSIGN_OR_RETURN(const NamedDocuments documents,
                        FindDocuments(request, sides, several, scored, inputs.warnings));
   MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));

@@ -24,8 +24,9 @@ namespace mtgauge {
 // The scored texts of one language pair.
 struct ScoredTexts {
   std::unique_ptr<Job> job, segment_job;
-  std::vector<std::string> documents;  // [segment]; empty if the texts name none
-  HeldTexts texts;                     // if requested
+  // [segment]; empty if the texts name none
+  std::vector<std::string> ids, documents;
+  HeldTexts texts;  // if requested
 };
 
 // The joined scores of one language pair.

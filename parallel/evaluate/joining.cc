@@ -8,12 +8,14 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "core/base/nan.h"
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/score/system_names.h"
 #include "core/text/language.h"
@@ -358,6 +360,63 @@ Status CheckLeftOut(const EvaluateRequest& request, const std::vector<std::strin
     if (!of_other) warnings.push_back({"left-out", system, what});
   }
   return OkStatus();
+}
+
+void RenameItems(std::vector<std::string> names, RawSide& side) {
+  std::map<std::string, std::string> documents;
+  std::map<std::string, size_t> lines;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::string& item = side.items[i];
+    if (const auto document = side.document_of.find(item); document != side.document_of.end()) {
+      documents[names[i]] = document->second;
+    }
+    if (const auto line = side.line_of.find(item); line != side.line_of.end()) {
+      lines[names[i]] = line->second;
+    }
+  }
+  side.items = std::move(names);
+  side.document_of = std::move(documents);
+  side.line_of = std::move(lines);
+}
+
+void NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
+  const auto texts = std::ranges::find_if(
+      pair.metrics, [](const RawSide* side) { return side->scored != nullptr; });
+  if (texts == pair.metrics.end()) return;
+  const std::vector<std::string> ids = (*texts)->scored->ids;
+  std::map<std::string_view, size_t> places;
+  for (size_t i = 0; i < ids.size(); ++i) places.emplace(ids[i], i);
+  // Ids that come again are numbers within documents.
+  if (places.size() != (*texts)->items.size() || places.size() != ids.size()) return;
+  bool all = true, some = false;  // have an id of the texts; have one that is no number
+  std::string doubtful;           // the file of a segment with an id that is the number of another
+  for (const RawSide* side : pair.All()) {
+    if (side->scored != nullptr || side->numbered || !side->HasSegments()) continue;
+    for (const std::string& item : side->items) {
+      const auto place = places.find(item);
+      const auto number = ParseNumber<uint64_t>(item);
+      const bool is_number = number && *number > 0 && *number <= ids.size();
+      if (place == places.end()) {
+        all = false;
+      } else if (!is_number) {
+        some = true;
+      } else if (*number != place->second + 1) {
+        doubtful = side->file;
+      }
+    }
+  }
+  if (!some && (!all || doubtful.empty())) return;
+  for (RawSide* side : pair.All()) {
+    const bool in_order = side->scored != nullptr || side->numbered;
+    if (!in_order || !side->HasSegments() || side->items.size() > ids.size()) continue;
+    RenameItems({ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(side->items.size())},
+                *side);
+  }
+  if (some) return;
+  warnings.push_back({"numbering", "",
+                      fmt::format("{}: its segments are taken for ids of the texts; if they are "
+                                  "numbers of segments, score texts without ids",
+                                  doubtful)});
 }
 
 Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {

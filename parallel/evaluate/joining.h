@@ -43,6 +43,14 @@ Status CheckLeftOut(const EvaluateRequest& request, const std::vector<std::strin
                     const std::vector<RawSide>& humans, const std::vector<RawSide>& metrics,
                     std::vector<Warning>& warnings);
 
+// Gives the segments of a side other names.
+void RenameItems(std::vector<std::string> names, RawSide& side);
+
+// Names the segments of texts, and those that are told by their order, by the ids of the texts, if
+// all segments of the other sides have such ids, or some that are no numbers of segments. Otherwise
+// numbers stay their names. Warns if what others say may be either.
+void NameSegments(const PairSides& pair, std::vector<Warning>& warnings);
+
 // Puts the segments of all sides in the order of the first metric that has segments.
 Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);
 

@@ -284,8 +284,10 @@ Status ScoreSides(const EvaluateRequest& request, MetaTexts of, bool hold, MetaI
   const auto score = [&](const Sink& sink) {
     Sink also = sink;
     also.want_texts = hold;
+    also.want_ids = true;
     also.deliver = [&](const Delivery& delivery) {
       if (hold) scored.texts.Take(delivery);
+      scored.ids.insert(scored.ids.end(), delivery.ids.begin(), delivery.ids.end());
       return sink.deliver(delivery);
     };
     return ScoreAll(*scored.job, texts, request, also);

@@ -72,6 +72,9 @@ class GroupColumns {
     return group;
   }
 
+  // The number of the last row, from 1.
+  uint64_t row() const { return row_; }
+
  private:
   struct Chosen {
     Chosen(const ColumnFile& file, size_t leaf)
@@ -175,6 +178,7 @@ class ColumnGroups final : public GroupReader {
         MTG_ASSIGN_OR_RETURN(std::optional<PairGroup> group, columns_->Next(groups_ + 1));
         if (group) {
           ++groups_;
+          MTG_RETURN_IF_ERROR(names_.Add(group->name, paths_[next_ - 1], columns_->row()));
           return group;
         }
       }
@@ -195,6 +199,7 @@ class ColumnGroups final : public GroupReader {
   size_t next_ = 0;
   std::optional<GroupColumns> columns_;
   uint64_t groups_ = 0;
+  GroupNames names_;
 };
 
 // Returns true for a format that a file of columns may have.

@@ -49,6 +49,7 @@ class JsonGroups final : public GroupReader {
     const std::string place = fmt::format("{}:{}", file, row->line);
     ++groups_;
     PairGroup group = GroupOf(NameOf(record), place, std::move(texts), has_references);
+    MTG_RETURN_IF_ERROR(names_.Add(group.name, file, row->line));
     MTG_RETURN_IF_ERROR(TakeWeights(*row, record, group.weights));
     return group;
   }
@@ -131,6 +132,7 @@ class JsonGroups final : public GroupReader {
   ListFields fields_;
   dom::parser parser_;
   uint64_t groups_ = 0;
+  GroupNames names_;
 };
 
 Result<std::unique_ptr<GroupReader>> OpenJsonGroups(const GroupFiles& files,

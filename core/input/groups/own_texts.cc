@@ -1,13 +1,15 @@
-// Reads files whole, and makes groups from texts.
+// Reads files whole, makes groups from texts, and compares their names.
 #include "core/input/groups/own_texts.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <span>
 #include <utility>
 
+#include "core/base/hash.h"
 #include "core/input/batches.h"
 
 namespace mtgauge {
@@ -41,6 +43,21 @@ PairGroup GroupOf(std::string name, const std::string& file, OwnTexts texts, boo
   if (has_references) group.references = TextColumn(file, std::span(owned->references));
   group.owner = owned;
   return group;
+}
+
+Status GroupNames::Add(std::string_view name, const std::string& file, uint64_t line) {
+  if (files_.empty() || files_.back().name != file) files_.push_back({file, last_});
+  last_ = files_.back().lines_before + line;
+  const auto [known, is_new] =
+      lines_.emplace(DefaultHash().function(name.data(), name.size()), last_);
+  if (is_new) return OkStatus();
+  const auto of = std::find_if(files_.rbegin(), files_.rend(), [&](const File& before) {
+    return before.lines_before < known->second;
+  });
+  return InputError({file, line},
+                    fmt::format("the group {} is already at {}:{}", name, of->name,
+                                known->second - of->lines_before),
+                    "give every record an id of its own");
 }
 
 Result<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, Role role) {

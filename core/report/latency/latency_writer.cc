@@ -29,6 +29,8 @@ constexpr LatencyColumn kLatencyColumns[] = {{"AL", &LatencyFigures::al},
 // What SimulEval adds to the names of figures with the time to compute.
 constexpr std::string_view kAware = "_CA";
 
+constexpr std::string_view kSignature = "signature";  // the last column, in a table of systems
+
 // Adds the figures of a line of the table.
 void AddLatencyCells(const LatencyFigures& figures, std::vector<TableCell>& cells) {
   for (const LatencyColumn& column : kLatencyColumns) {
@@ -49,12 +51,13 @@ TextTable TextTableOf(const LatencyAnswer& answer, const WriteOptions& options) 
   const Table table = TableOf(answer);
   TextTable text;
   for (const TableColumn& column : table.columns) {
+    if (column.name == kSignature) continue;  // stands beside the table
     const bool begins_aware = column.name == fmt::format("AL{}", kAware);
     text.columns.push_back({column.name, column.type == ColumnType::kText, begins_aware});
   }
   for (const std::vector<TableCell>& line : table.lines) {
     auto& row = text.rows.emplace_back();
-    for (size_t c = 0; c < line.size(); ++c) {
+    for (size_t c = 0; c < text.columns.size(); ++c) {
       row.push_back(LatencyCell(line[c], table.columns[c].name.starts_with("AP"), options));
     }
   }
@@ -101,10 +104,12 @@ Table TableOf(const LatencyAnswer& answer) {
         table.columns.push_back({fmt::format("{}{}", column.name, ending)});
     }
   }
+  if (!each) table.columns.push_back({std::string(kSignature), ColumnType::kText});
   const auto add = [&](std::vector<TableCell> cells, const LatencyFigures& delays,
                        const LatencyFigures& elapsed) {
     AddLatencyCells(delays, cells);
     if (aware) AddLatencyCells(elapsed, cells);
+    if (!each) cells.emplace_back(answer.signature);
     table.lines.push_back(std::move(cells));
   };
   for (const LatencySystem& system : answer.systems) {

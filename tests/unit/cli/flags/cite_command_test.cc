@@ -51,10 +51,30 @@ TEST(CiteCommandTest, IsEmptyIfCiteLacksAnOption) {
 
 TEST(CiteCommandTest, HasTheFlagsWithWhichRowsWereMade) {
   RunRecord record;
-  record.metrics = {{"bleu", {}}};
+  const LowArgs rows = ArgumentsOf({"compare", "--rows", "rows"});
+  record.metrics = {{"bleu", {{"lc", "yes"}, {"tok", "zh"}, {"stem", "none"}}}};
   record.shared = {{"tok", "zh"}, {"lc", "yes"}};
-  EXPECT_EQ(CiteCommand(record, ArgumentsOf({"compare", "--rows", "rows"}), {}),
-            "mtgauge cite -lc -tok zh --test bs");
+  EXPECT_EQ(CiteCommand(record, rows, {}), "mtgauge cite -lc -tok zh --test bs");
+  record.metrics = {{"chrf:lc=yes", {{"lc", "yes"}, {"nw", "2"}}},
+                    {"bleu", {{"tok", "ja-mecab"}, {"stem", "en"}}},
+                    {"wer", {{"tok", "none"}}}};
+  record.shared = {{"chrf.lc", "no"},
+                   {"chrf.nw", "2"},
+                   {"smooth", "floor"},
+                   {"stem", "en"},
+                   {"tok-of-language", "ja-mecab"}};
+  EXPECT_EQ(CiteCommand(record, rows, {}),
+            "mtgauge cite -m chrf:lc=yes,nw=2 bleu:tok=ja-mecab wer --stem en --test bs");
+}
+
+TEST(CiteCommandTest, IsEmptyIfNoFlagSaysHowRowsWereMade) {
+  const LowArgs rows = ArgumentsOf({"compare", "--rows", "rows"});
+  RunRecord record;
+  record.metrics = {{"nist", {{"counts", "a,b"}}}};
+  record.shared = {{"nist.counts", "a,b"}};
+  EXPECT_EQ(CiteCommand(record, rows, {}), "");
+  record.shared = {{"unknown", "yes"}};
+  EXPECT_EQ(CiteCommand(record, rows, {}), "");
 }
 
 }  // namespace
