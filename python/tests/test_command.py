@@ -87,5 +87,5 @@ def test_it_can_be_interrupted(texts):
 def test_the_package_states_its_licences():
     assert metadata.metadata("mtgauge")["License-Expression"] == "Apache-2.0"
     notices = pathlib.Path(mtgauge.__file__).with_name("third-party-notices.txt").read_text()
-    for work in ("nanobind", "libtbb-dev", "libabsl-dev", "libxml2-dev", "libstdc++-12-dev"):
+    for work in ("nanobind", "libtbb-dev", "libabsl-dev", "libxml2-dev", "libstdc++-12-dev", "Unicode Character Database"):
         assert f"\n==== {work} ====\n" in notices

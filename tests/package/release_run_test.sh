@@ -25,6 +25,7 @@ echo build > "$project/.gitignore"
 sed -i '/ - - /d' "$project/release/sources.txt" # their versions are those of this machine's packages
 stub "$project/cmake/setup.sh" <<< 'echo "setup $*" >> "$LOG"'
 stub "$project/python/tests/interpreter.sh" <<< '[ "$1" != "${ABSENT:-}" ] && echo /usr/bin/python3'
+stub "$project/tests/package/sdist_test.sh" <<< 'echo "sdist $(basename "$1")" >> "$LOG"'
 stub "$project/tests/package/roots_test.sh" <<< 'echo "roots $(basename "$1") $2" >> "$LOG"'
 stub "$project/release/build.sh" << 'END'
 set -e
@@ -51,6 +52,7 @@ build x86_64 with parts
 build aarch64 with parts
 build x86_64
 build aarch64
+sdist release-1.2.3
 roots release-1.2.3 x86_64
 roots release-1.2.3 aarch64
 END
@@ -62,6 +64,8 @@ printf '### What moves a digit\nNothing.\n\n' | cmp - notes.md
 grep -q '^blobs/sha256/' <(tar -tf mtgauge-1.2.3-oci.tar)
 grep -q '"name": "mtgauge-1.2.3-oci.tar"' mtgauge-1.2.3.spdx.json
 grep -qx 'There are wheels only for Python 3.11, as PYTHONS says.' "$work/said"
+grep -qx 'SHA256SUMS has no signature, since there was no --key.' "$work/said"
+if grep -q 'without-roots' "$work/said"; then exit 1; fi
 grep -qF 'git tag -a v1.2.3' "$work/said"
 
 # refused MESSAGE ARGUMENT...: what a release of the version says with these arguments.
@@ -75,7 +79,10 @@ refused() {
 # Without roots, and with a path of the build in a file.
 LEAK=yes refused 'run.sh: two builds gave different files' --without-roots
 if grep -q 'cmake\|roots' "$LOG"; then exit 1; fi
+PYTHONS=3.11 "$project/release/run.sh" 1.2.3 --without-roots > "$work/said"
+grep -qx 'No file was tested, as --without-roots says.' "$work/said"
 # Before anything is built.
+refused 'run.sh: --key needs the file of a key' --key
 ABSENT=3.10 refused 'pythons.sh: Python 3.10 is not here'
 echo 'echo 1000' > "$work/bin/id"
 refused 'run.sh: only root may test in roots; give --without-roots'

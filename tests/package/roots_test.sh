@@ -2,7 +2,9 @@
 # Unpacks what a release has in roots of Debian 11, 12 and 13 with nothing but the base system and
 # pip: the programs must print what the normal program prints, run the examples of README and pass the tests
 # of the command line, and the wheel must install without a network and give the same scores. The static
-# program and the image run in empty roots, and every wheel with the Python here that it is for.
+# program and the image run in empty roots, and every wheel with the Python here that it is for. lintian
+# reads the Debian package. On this machine, the program is compared with the real sacreBLEU, and another
+# links the C++ library.
 #   roots_test.sh ARTEFACTS [ARCH]     a folder that release/build.sh or release/run.sh has made
 # Of another architecture than this machine's, only the oldest root is tried: it is slow.
 # Needs the network, root and the packages of `setup.sh long`.
@@ -73,7 +75,7 @@ all_same() {
 }
 
 # told FILE COMMAND: prints the size of a file, and the start of its command in the root, the fastest of
-# 20. qemu tells no time of another architecture.
+# 60. qemu tells no time of another architecture.
 told() {
   [ "$arch" = "$(uname -m)" ] || { echo "$(stat -c %s "$1") bytes"; return; }
   python3 - "$work/root" "$@" << 'END'
@@ -83,7 +85,7 @@ def started():
     begin = time.perf_counter()
     subprocess.run([*command.split(), "--version"], check=True, stdout=subprocess.DEVNULL, preexec_fn=lambda: os.chroot(root))
     return time.perf_counter() - begin
-print(f"{os.path.getsize(file) / 1e6:.1f} MB, starts in {min(started() for _ in range(20)) * 1000:.0f} ms")
+print(f"{os.path.getsize(file) / 1e6:.1f} MB, starts in {min(started() for _ in range(60)) * 1000:.0f} ms")
 END
 }
 
@@ -121,7 +123,7 @@ wheels_here() {
 }
 
 # The steps of the recipe for Apptainer, which needs an image to start from; the root stands for it.
-recipe_works() {
+apptainer_works() {
   local step
   cp "$artefacts"/mtgauge-*-linux-"$arch".tar.gz "$work/root/opt/mtgauge.tar.gz"
   for step in post test; do
@@ -130,6 +132,20 @@ recipe_works() {
   done
   all_same /usr/local/bin/mtgauge
   echo "bookworm: the recipe for Apptainer works"
+}
+
+# The steps of Containerfile, in the same way. What it installs from the network is left out.
+containerfile_works() {
+  rm "$work/root/usr/local/bin/mtgauge"
+  mv "$work/root/opt" "$work/root/opt-before"
+  mkdir "$work/root/opt"
+  tar -xf "$artefacts"/mtgauge-*-linux-"$arch".tar.gz -C "$work/root/opt"
+  chroot "$work/root" /bin/sh -ec "$(sed -n 's/^RUN //p' release/recipes/Containerfile | grep -v '^apt-get')" > "$work/log" 2>&1 ||
+    { cat "$work/log" >&2; fail "a step of Containerfile fails"; }
+  all_same /usr/local/bin/mtgauge
+  echo "bookworm: the steps of Containerfile work"
+  rm -rf "$work/root/opt"
+  mv "$work/root/opt-before" "$work/root/opt"
 }
 
 # readme_runs PROGRAM: the examples of README run in the root, and print what it says.
@@ -157,6 +173,25 @@ command_line() {
   echo "$suite ($libc): the tests of the command line pass"
 }
 
+# The program beside the real sacreBLEU, and the library beneath another program.
+tests_here() {
+  mkdir "$work/here-unpacked"
+  tar -xf "$artefacts"/mtgauge-*-linux-"$arch".tar.gz -C "$work/here-unpacked" --strip-components 1
+  if bash tests/oracle_env.sh; then
+    MTGAUGE=$work/here-unpacked/bin/mtgauge bash tests/differential/run.sh 1000
+  elif [ $? -eq 3 ]; then
+    echo "skipped: sacreBLEU beside the program, since the reference tools cannot be had here"
+  else
+    exit 1
+  fi
+  bash tests/package/consumer_test.sh build/release g++ "$artefacts"/mtgauge-*-linux-"$arch"-library.tar.gz > "$work/log" 2>&1 ||
+    { tail -n 40 "$work/log" >&2; fail "the C++ library cannot be used"; }
+  echo "the C++ library: a program links it, by CMake and by pkg-config"
+}
+
+lintian --allow-root --fail-on error,warning "$artefacts"/mtgauge_*_"${debian[$arch]}.deb"
+echo "the Debian package: lintian finds nothing"
+if [ "$arch" = "$(uname -m)" ]; then tests_here; fi
 for suite in "${suites[@]}"; do
   root_of $suite
   libc=$(chroot "$work/root" ldd --version | sed -n 1p)
@@ -176,7 +211,10 @@ for suite in "${suites[@]}"; do
   all_same mtgauge
   same mtgauge -- bench nothing
   echo "$suite ($libc): the Debian package prints the same; $(told "$deb" mtgauge)"
-  if [ $suite = bookworm ]; then recipe_works; fi
+  if [ $suite = bookworm ]; then
+    apptainer_works
+    containerfile_works
+  fi
   umount "$work/root/proc"
   # Without /proc, where its other program is cannot be known.
   chroot "$work/root" "/opt/$name/bin/mtgauge" bench nothing 2> "$work/there" || [ $? -eq 4 ]
