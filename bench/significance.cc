@@ -27,6 +27,7 @@
 #include "core/simd/kernels.h"
 #include "core/stats/random/mtg1.h"
 #include "parallel/run/threads.h"
+#include "parallel/score/scorer.h"
 #include "parallel/significance/comparer.h"
 #include "parallel/significance/resampler.h"
 

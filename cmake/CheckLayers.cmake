@@ -26,6 +26,8 @@ set(may_report mtgauge base fields simd text algo contract stats evaluate input 
 set(may_parallel mtgauge base fields simd text algo contract stats evaluate input score significance explain judgements spans request report rowfile)
 set(may_cli mtgauge base simd text algo contract stats evaluate input score significance request report
   parallel)
+# The folders of parallel that all its others share: of parallel, each may include those before it.
+set(shared_by_parallel run significance score compare)
 # Laboratories measure the engine's inner parts.
 set(may_measuring mtgauge base simd text algo stats)
 set(may_laboratory mtgauge base simd text algo contract stats evaluate measuring input score significance request
@@ -94,6 +96,14 @@ foreach(file IN LISTS files)
       endif()
       if(NOT other STREQUAL room AND NOT other IN_LIST may_${room})
         string(APPEND faults "${file} includes ${included}: '${room}' may not include '${other}'\n")
+      endif()
+      string(REGEX REPLACE "^parallel/([^/]+)/.*" "\\1" from "${file}")
+      string(REGEX REPLACE "^parallel/([^/]+)/.*" "\\1" to "${included}")
+      list(FIND shared_by_parallel "${from}" place)
+      list(FIND shared_by_parallel "${to}" place_of_other)
+      if(place GREATER -1 AND other STREQUAL "parallel"
+         AND (place_of_other EQUAL -1 OR place_of_other GREATER place))
+        string(APPEND faults "${file} includes ${included}: 'parallel/${from}' may not include 'parallel/${to}'\n")
       endif()
     elseif(line MATCHES "<(tbb|oneapi)/" AND NOT file MATCHES "^parallel/")
       string(APPEND faults "${file}: only parallel/ may include TBB\n")

@@ -17,10 +17,10 @@
 #include "core/request/conventions.h"
 #include "core/score/stages.h"
 #include "core/simd/kernels.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/score/scorer.h"
 #include "parallel/score/texts.h"
 #include "parallel/significance/comparer.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

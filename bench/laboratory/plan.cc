@@ -19,9 +19,9 @@
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
 #include "core/score/stages.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/run/threads.h"
 #include "parallel/score/scorer.h"
+#include "parallel/significance/kept_rows.h"
 #include "parallel/significance/resampler.h"
 
 namespace mtgauge {

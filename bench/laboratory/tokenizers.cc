@@ -21,10 +21,10 @@
 #include "core/request/metrics.h"
 #include "core/request/texts.h"
 #include "core/text/tokenizing/model_tokenizer.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
 #include "parallel/score/scorer.h"
 #include "parallel/score/texts.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

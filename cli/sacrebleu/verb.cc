@@ -18,9 +18,9 @@
 #include "core/input/sacrebleu/test_sets.h"
 #include "core/report/sacrebleu/sacrebleu_writer.h"
 #include "mtgauge/output.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/compare/material.h"
 #include "parallel/score/texts.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

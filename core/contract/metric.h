@@ -159,12 +159,13 @@ class Metric {
   virtual ~Metric() = default;
 
   // Returns the name that scores are printed under if it depends on the options ("chrF2++"). Empty
-  // for the title in the metric's row.
+  // for the title in its MetricRow.
   virtual std::string Title() const { return {}; }
-  // Returns more papers to cite in addition to the row's, if they depend on the options.
+  // Returns more papers to cite in addition to that of its MetricRow, if they depend on the
+  // options.
   virtual std::vector<std::string_view> MorePapers() const { return {}; }
   virtual std::vector<ViewSpec> Views() const = 0;
-  // Returns the names of the row's columns; their number is the row's width.
+  // Returns the names of the integers of a row; their number is the row's width.
   virtual std::vector<std::string> Columns() const = 0;
   // Returns the metric's own keys of the signature, in order.
   virtual std::vector<std::pair<std::string, std::string>> SignatureKeys() const = 0;

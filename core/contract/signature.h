@@ -29,7 +29,7 @@ struct WrittenSignature {
 Result<WrittenSignature> ParseSignature(std::string_view text);
 
 // Whether a key tells of a run and not of a metric's settings: references, versions, test sets,
-// resampling, groups, what was learnt. `lang` does if its value is a pair.
+// resampling, groups, what was learnt. `lang` does if its value is a language pair.
 bool TellsOfRun(std::string_view key, std::string_view value);
 
 // Whether a key tells the version of data that a score depends on, which only mtgauge writes.

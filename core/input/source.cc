@@ -14,6 +14,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -315,6 +316,17 @@ class MemoryBytes final : public Source {
 };
 
 }  // namespace
+
+void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings) {
+  std::set<std::string> said;  // several columns may come from one file
+  for (const Source* const source : sources) {
+    for (const InputWarning& warning : source->warnings()) {
+      if (said.insert(warning.message).second) {
+        warnings.push_back({warning.code, "", warning.message});
+      }
+    }
+  }
+}
 
 Result<std::unique_ptr<Source>> OpenSource(const std::string& path) {
   const bool standard_input = path == kStandardInput;

@@ -15,6 +15,7 @@
 #include "core/base/buffer.h"
 #include "core/base/status.h"
 #include "core/text/batch.h"
+#include "mtgauge/score.h"
 
 namespace mtgauge {
 
@@ -122,6 +123,9 @@ class Source {
   // Returns the file's warnings, which are known once its first bytes have been read.
   virtual std::vector<InputWarning> warnings() const { return {}; }
 };
+
+// Adds the warnings of the sources, each only once.
+void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
 
 // Opens a path; "-" is standard input. Decompresses compressed text (decompress.h). Returns an
 // IoError with a remedy for directories and missing files.

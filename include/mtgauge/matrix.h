@@ -23,7 +23,7 @@ namespace MTGAUGE_PUBLIC mtgauge {
 // How groups of texts are stored in files.
 struct GroupOptions {
   // "lines": all lines of one file are scored against all lines of another. "nbest": lines of
-  // ID ||| TEXT, with one group per id. "jsonl": each record is a group, with lists of texts. If
+  // ID ||| TEXT, with one group per id. "jsonl": each line is a group, with lists of texts. If
   // empty, the format is detected.
   std::string list_format;
 };

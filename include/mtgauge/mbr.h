@@ -22,8 +22,8 @@ namespace MTGAUGE_PUBLIC mtgauge {
 
 // The weights of the references.
 struct MbrOptions {
-  // A field of the records with a list of numbers, or "score" for the last field of each line of an
-  // n-best list. If empty, PairGroup::weights are used, or all references have the same weight.
+  // A field of each group in the file with a list of numbers, or "score" for what ends each line of
+  // an n-best list. If empty, PairGroup::weights are used, or all references have the same weight.
   std::string weights;
   // If set, the numbers are log-probabilities v, and a reference has the weight exp(v /
   // temperature). Otherwise they are the weights.

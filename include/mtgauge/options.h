@@ -164,7 +164,7 @@ struct HumanOptions {
   std::vector<OutsideFiles> humans;
   bool normalize_annotators = false;
   std::string mqm_weights;  // weights of marked errors; the published ones if empty
-  std::vector<std::string> left_out_systems;  // SYSTEM, or PAIR:SYSTEM
+  std::vector<std::string> left_out_systems;  // SYSTEM, or LANGUAGE_PAIR:SYSTEM
   bool join_common = false;  // leaves out systems and segments that only some files have
 };
 

@@ -107,8 +107,8 @@ struct GateVerdict {
 
 struct Report {
   uint64_t segments = 0;  // number of scored segments
-  uint64_t skipped = 0;   // segments left out by --on-invalid skip
-  uint64_t replaced = 0;  // segments changed by --on-invalid replace
+  uint64_t skipped = 0;   // segments left out (OnInvalid::kSkip)
+  uint64_t replaced = 0;  // segments changed (OnInvalid::kReplace)
   std::vector<Warning> warnings;
   // Contains no scores if groups have different tokenizers or weights, because there is then no
   // common score.
@@ -118,7 +118,7 @@ struct Report {
   uint32_t threads_used = 0;  // number of distinct threads that scored a batch
 };
 
-// The scores of one segment for all systems and metrics, for the `segments` command.
+// The scores of one segment, or of one group (SegmentAnswer::by), for all systems and metrics.
 struct SegmentScores {
   uint64_t index = 0;  // index in the whole corpus
   std::string id;      // if empty, the index is the id

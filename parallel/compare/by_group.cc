@@ -18,10 +18,10 @@
 #include "core/input/group_values.h"
 #include "core/request/group_fields.h"
 #include "parallel/compare/group_parts.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
 #include "parallel/score/group_warnings.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

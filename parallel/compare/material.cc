@@ -8,7 +8,6 @@
 #include "core/base/printing.h"
 #include "core/input/tables/same_documents.h"
 #include "parallel/compare/picking.h"
-#include "parallel/score/texts.h"
 
 namespace mtgauge {
 namespace {
@@ -114,31 +113,6 @@ void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input) {
     input.systems.push_back(system.name);
     input.runs_of_system.push_back(static_cast<uint32_t>(system.files.size()));
   }
-}
-
-Result<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
-                                 const RunOptions& run) {
-  const auto compare = [&](const CompareOptions& of) {
-    const std::function<void(double)> show =
-        run.hooks.resampling ? run.hooks.resampling() : nullptr;
-    return Compare(input, of, MakeSchedule(run), show);
-  };
-  if (!options.baseline || !options.rank_beside_baseline) return compare(options);
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, compare(options));
-  CompareOptions of_all = options;
-  of_all.baseline.reset();
-  of_all.margin.reset();
-  MTG_ASSIGN_OR_RETURN(const Comparison all, compare(of_all));
-  for (size_t m = 0; m < all.metrics.size(); ++m) {
-    for (size_t s = 0; s < all.metrics[m].systems.size(); ++s) {
-      const SystemEstimate& from = all.metrics[m].systems[s];
-      SystemEstimate& to = comparison.metrics[m].systems[s];
-      to.cluster = from.cluster;
-      to.rank_low = from.rank_low;
-      to.rank_high = from.rank_high;
-    }
-  }
-  return comparison;
 }
 
 }  // namespace mtgauge

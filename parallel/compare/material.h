@@ -53,8 +53,4 @@ void TakeLengths(Material& material);
 
 void AddSystems(const std::vector<NamedFiles>& systems, CompareInput& input);
 
-// Runs the comparison, with RunHooks::resampling.
-Result<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
-                                 const RunOptions& run);
-
 }  // namespace mtgauge

@@ -17,8 +17,8 @@
 #include "core/request/metrics.h"
 #include "core/score/system_names.h"
 #include "parallel/compare/equal_length.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/compare/stored_rows.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

@@ -6,9 +6,9 @@
 #include "core/base/status.h"
 #include "core/score/job.h"
 #include "mtgauge/options.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/compare/settings.h"
 #include "parallel/score/texts.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 

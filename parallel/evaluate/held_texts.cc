@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/nan.h"
-#include "parallel/compare/kept_rows.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

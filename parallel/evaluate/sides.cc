@@ -18,9 +18,9 @@
 #include "core/score/group_sums.h"
 #include "core/score/metric_labels.h"
 #include "core/text/language.h"
-#include "parallel/compare/kept_rows.h"
 #include "parallel/compare/score_tables.h"
 #include "parallel/score/texts.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "parallel/run/feed.h"
 #include "parallel/run/threads.h"
-#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

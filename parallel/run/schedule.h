@@ -31,4 +31,7 @@ struct Schedule {
   JobChoice* jobs = nullptr;        // null if the run's job scores all segments
 };
 
+// Returns the schedule of a request: its threads, and how it is stopped.
+Schedule MakeSchedule(const RunOptions& run);
+
 }  // namespace mtgauge

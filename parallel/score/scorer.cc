@@ -1,8 +1,6 @@
 // Checks the inputs and starts a run over them.
 #include "parallel/score/scorer.h"
 
-#include <set>
-#include <string>
 #include <utility>
 
 #include "core/input/text_columns.h"
@@ -71,17 +69,6 @@ Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& 
 
 Status OutOfMemory() {
   return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
-}
-
-void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings) {
-  std::set<std::string> said;  // several columns may come from one file
-  for (const Source* const source : sources) {
-    for (const InputWarning& warning : source->warnings()) {
-      if (said.insert(warning.message).second) {
-        warnings.push_back({warning.code, "", warning.message});
-      }
-    }
-  }
 }
 
 Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,

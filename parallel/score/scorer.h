@@ -64,9 +64,6 @@ Result<Report> ScoreTexts(const Job& job, const TextColumns& texts, const Schedu
 Result<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
                          const Schedule& schedule, const Sink& sink);
 
-// Adds the warnings of the sources, each only once.
-void AddInputWarnings(const std::vector<Source*>& sources, std::vector<Warning>& warnings);
-
 // Returns the IoError for a std::bad_alloc.
 Status OutOfMemory();
 // Returns what run() returns, or the error if memory runs out.

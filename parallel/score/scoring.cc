@@ -18,8 +18,6 @@
 #include "core/score/unit_scale.h"
 #include "core/significance/conventions.h"
 #include "mtgauge/score.h"
-#include "parallel/compare/kept_rows.h"
-#include "parallel/compare/material.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/group_run.h"
 #include "parallel/score/group_scores.h"
@@ -27,6 +25,8 @@
 #include "parallel/score/pair_texts.h"
 #include "parallel/score/signature_check.h"
 #include "parallel/score/texts.h"
+#include "parallel/significance/comparer.h"
+#include "parallel/significance/kept_rows.h"
 
 namespace mtgauge {
 namespace {

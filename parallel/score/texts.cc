@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <map>
 #include <set>
@@ -22,8 +21,6 @@
 
 namespace mtgauge {
 namespace {
-
-constexpr std::chrono::microseconds kAlone{4000};
 
 // Makes names of systems unique: if files contain systems with the same name, puts the file's name
 // in front. Other names are unchanged. The name of a file from which a column was selected already
@@ -118,14 +115,6 @@ Status CheckShardOf(const TextSettings& settings) {
 }
 
 }  // namespace
-
-Schedule MakeSchedule(const RunOptions& run) {
-  Schedule schedule;
-  schedule.threads = run.threads;
-  schedule.stop = run.stop;
-  schedule.alone = kAlone;
-  return schedule;
-}
 
 Result<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run) {
   const std::shared_ptr<void> loading = run.hooks.loading ? run.hooks.loading() : nullptr;

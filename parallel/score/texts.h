@@ -22,8 +22,6 @@
 
 namespace mtgauge {
 
-Schedule MakeSchedule(const RunOptions& run);
-
 // Calls Job::Make() within RunHooks::loading.
 Result<Job> MakeJob(const JobOptions& options, StreamNames names, const RunOptions& run);
 

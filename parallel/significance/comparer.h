@@ -60,6 +60,11 @@ struct CompareInput {
 Result<Comparison> Compare(const CompareInput& input, const CompareOptions& options,
                            const Schedule& schedule, const Progress& progress);
 
+// The same with the schedule and RunHooks::resampling of a request. If only pairs with the baseline
+// are tested and CompareOptions::rank_beside_baseline is set, ranks come from a second comparison.
+Result<Comparison> RunComparison(const CompareInput& input, const CompareOptions& options,
+                                 const RunOptions& run);
+
 // Requests all the sums from CompareInput::sums that Compare() would, but compares nothing.
 Status DrawSums(const CompareInput& input, const CompareOptions& options, const Schedule& schedule,
                 const Progress& progress);

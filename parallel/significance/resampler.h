@@ -13,7 +13,7 @@
 #include "core/base/status.h"
 #include "core/contract/metric.h"
 #include "core/stats/row_product.h"
-#include "parallel/score/scorer.h"
+#include "parallel/run/schedule.h"
 
 namespace mtgauge {
 

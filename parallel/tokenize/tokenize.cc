@@ -24,7 +24,6 @@
 #include "core/text/casing.h"
 #include "core/text/view.h"
 #include "core/text/words/stemmer.h"
-#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/compare/kept_rows.h"
+#include "parallel/significance/kept_rows.h"
 #include "tests/support/random_text.h"
 
 namespace mtgauge::held_texts_test {

@@ -33,6 +33,8 @@ refused core/report/forms/x.cc '#include "parallel/score/scorer.h"' "'report' ma
 refused cli/x.cc '#include "bench/laboratory/bench.h"' "'cli' may not include 'laboratory'"
 refused bench/laboratory/measuring/x.cc '#include "core/score/job.h"' "'measuring' may not include 'score'"
 refused parallel/x.cc '#include "cli/flags/flags.h"' "'parallel' may not include 'cli'"
+refused parallel/significance/x.cc '#include "parallel/score/scorer.h"' "'parallel/significance' may not include 'parallel/score'"
+refused parallel/score/x.cc '#include "parallel/matrix/plan.h"' "'parallel/score' may not include 'parallel/matrix'"
 refused cli/x.cc '#include "tests/support/random_text.h"' "'cli' may not include 'tests'"
 refused cli/verbs/score.cc '#include "core/score/job.h"' "ask for it by include/mtgauge"
 refused core/text/x.h '#include <tbb/task.h>' "may include TBB"

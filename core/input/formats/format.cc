@@ -423,9 +423,9 @@ Status AlignColumns(std::vector<Opening>& openings, bool by_id) {
 }  // namespace
 
 std::span<const FormatRow> Formats() {
-  static const std::array<FormatRow, 10> rows = {
-      kFormatSgml, kFormatWmtXml,    kFormatJsonl,  kFormatJson,    kFormatTsv,
-      kFormatCsv,  kFormatQuotedTsv, kFormatConllu, kFormatParquet, kFormatArrow};
+  static const std::array rows = {kFormatSgml,    kFormatWmtXml, kFormatJsonl,     kFormatJson,
+                                  kFormatTsv,     kFormatCsv,    kFormatQuotedTsv, kFormatConllu,
+                                  kFormatParquet, kFormatArrow};
   return rows;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/fields/fields.h"
 #include "core/report/forms/json_output.h"
+#include "core/report/gate/gate.h"
 #include "mtgauge/compare.h"
 #include "mtgauge/report.h"
 

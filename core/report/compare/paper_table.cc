@@ -14,9 +14,9 @@
 #include "core/base/printing.h"
 #include "core/report/compare/comparison_numbers.h"
 #include "core/report/compare/comparison_writer.h"
+#include "core/report/forms/html.h"
 #include "core/report/forms/text_table.h"
 #include "core/report/forms/text_wrap.h"
-#include "core/report/page/html.h"
 #include "core/significance/conventions.h"
 
 namespace mtgauge {

@@ -25,9 +25,8 @@ Json ScaleJson(double scale);
 Json DirectionJson(bool ranks, bool higher_is_better);
 // Returns null for an empty text.
 Json TextOrNull(std::string_view text);
-// The JSON library calls these. An interval is a list of both ends.
+// The JSON library calls this. An interval is a list of both ends.
 void to_json(Json& json, const Interval& interval);
-void to_json(Json& json, const GateVerdict& gate);
 
 // Returns a list of make(0), make(1), ...
 template <typename Make>

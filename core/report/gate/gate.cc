@@ -180,4 +180,27 @@ std::string GateMarkdown(const GateVerdict& verdict) {
   return text + '\n';
 }
 
+void to_json(Json& json, const GateVerdict& gate) {
+  Json failures = Json::array();
+  for (const GateFailure& failure : gate.failures) {
+    Json each = {
+        {"system", failure.system}, {"metric", failure.metric}, {"signature", failure.signature}};
+    if (!failure.group.empty()) each["group"] = failure.group;
+    if (failure.p_adjusted) {
+      each["difference"] = failure.value;
+      each["p_adjusted"] = *failure.p_adjusted;
+    } else {
+      each["score"] = failure.value;
+      each["requirement"] = failure.requirement;
+    }
+    each["verdict"] = std::string(NameOf(failure.verdict));
+    each["message"] = failure.message;
+    if (!failure.remedy.empty()) each["remedy"] = failure.remedy;
+    failures.push_back(std::move(each));
+  }
+  json = {{"passed", gate.failures.empty()},
+          {"verdict", std::string(NameOf(gate.verdict()))},
+          {"failures", std::move(failures)}};
+}
+
 }  // namespace mtgauge

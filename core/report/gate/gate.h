@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/fields/fields.h"
 #include "mtgauge/compare.h"
 
 namespace mtgauge {
@@ -16,5 +17,7 @@ void AddGate(const Comparison& comparison, GateVerdict& verdict);
 std::string_view NameOf(Verdict verdict);
 // Returns the verdict in Markdown, to print above a table, as for a pull request.
 std::string GateMarkdown(const GateVerdict& verdict);
+// The JSON library calls this.
+void to_json(Json& json, const GateVerdict& gate);
 
 }  // namespace mtgauge

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/report/forms/axis.h"
-#include "core/report/page/html.h"
+#include "core/report/forms/html.h"
 
 namespace mtgauge {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/report/compare/difference_notes.h"
+#include "core/report/forms/html.h"
 #include "core/report/page/chart.h"
-#include "core/report/page/html.h"
 #include "core/report/page/sections.h"
 
 namespace mtgauge {

@@ -10,11 +10,12 @@
 
 #include "core/base/printing.h"
 #include "core/report/compare/rank_chart.h"
+#include "core/report/forms/html.h"
 #include "core/report/forms/json_output.h"
-#include "core/report/page/html.h"
 #include "core/report/page/page_assets.h"
 #include "core/report/page/sections.h"
 #include "core/report/page/segment_chunks.h"
+#include "core/report/score/report_writer.h"
 
 namespace mtgauge {
 namespace {
@@ -127,7 +128,9 @@ std::string Beginning(const PageData& page, const std::string& title,
   return out + Body(page, sections);
 }
 
-std::string Script(std::string_view script) { return fmt::format("<script>{}</script>\n", script); }
+std::string ScriptElement(std::string_view script) {
+  return fmt::format("<script>{}</script>\n", script);
+}
 
 constexpr std::string_view kEnd = "</body>\n</html>\n";
 
@@ -191,8 +194,8 @@ std::string PageChunk(const Findings& findings, size_t chunk) {
 
 std::string PageTail(const Findings& findings, const PageOptions& options) {
   return fmt::format("<script type=\"application/json\" id=\"about\">{}</script>\n{}{}{}",
-                     InScript(AboutJson(PageData(findings, WriteOf(options)))), Script(kPageScript),
-                     Script(kSegmentsScript), kEnd);
+                     InScript(AboutJson(PageData(findings, WriteOf(options)))),
+                     ScriptElement(kPageScript), ScriptElement(kSegmentsScript), kEnd);
 }
 
 std::string ComparisonHtml(const Comparison& comparison, const WriteOptions& options) {
@@ -201,7 +204,7 @@ std::string ComparisonHtml(const Comparison& comparison, const WriteOptions& opt
   const PageData page(findings, options);
   return Beginning(page, Title(page),
                    {{kSummaryLink, SummarySection(page)}, {kScoresLink, ScoresSection(page)}})
-      .append(Script(kPageScript))
+      .append(ScriptElement(kPageScript))
       .append(kEnd);
 }
 
@@ -215,7 +218,7 @@ std::string ScoresHtml(const Report& report, const WriteOptions& options) {
   return Beginning(
              page, Title(page),
              {{kSummaryLink, SummarySection(page)}, {kScoresLink, TableSection(page, report)}})
-      .append(Script(kPageScript))
+      .append(ScriptElement(kPageScript))
       .append(kEnd);
 }
 

@@ -22,7 +22,5 @@ std::string PageTail(const Findings& findings, const PageOptions& options);
 
 // Returns a page with the summary and the scores of a comparison.
 std::string ComparisonHtml(const Comparison& comparison, const WriteOptions& options);
-// Returns a page with a summary of scores without tests, their table and signatures.
-std::string ScoresHtml(const Report& report, const WriteOptions& options);
 
 }  // namespace mtgauge

@@ -11,7 +11,7 @@
 #include "core/report/compare/difference_notes.h"
 #include "core/report/compare/rank_chart.h"
 #include "core/report/explain/findings_writer.h"
-#include "core/report/page/html.h"
+#include "core/report/forms/html.h"
 #include "core/report/page/sections.h"
 #include "core/report/score/report_table.h"
 #include "core/report/write_options.h"

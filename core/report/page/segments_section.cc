@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/printing.h"
-#include "core/report/page/html.h"
+#include "core/report/forms/html.h"
 #include "core/report/page/sections.h"
 
 namespace mtgauge {

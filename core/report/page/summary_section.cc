@@ -12,7 +12,7 @@
 #include "core/report/compare/comparison_writer.h"
 #include "core/report/compare/rank_chart.h"
 #include "core/report/compare/shown_pairs.h"
-#include "core/report/page/html.h"
+#include "core/report/forms/html.h"
 #include "core/report/page/sections.h"
 
 namespace mtgauge {

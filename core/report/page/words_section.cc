@@ -1,8 +1,8 @@
 // Writes the sections about words, n-grams and errors.
 #include <fmt/format.h>
 
+#include "core/report/forms/html.h"
 #include "core/report/page/chart.h"
-#include "core/report/page/html.h"
 #include "core/report/page/sections.h"
 
 namespace mtgauge {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/report/forms/json_output.h"
+#include "core/report/gate/gate.h"
 
 namespace mtgauge {
 

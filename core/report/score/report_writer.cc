@@ -5,7 +5,6 @@
 
 #include "core/base/named.h"
 #include "core/report/forms/separated.h"
-#include "core/report/page/page.h"
 #include "core/report/segments/separated_segments.h"
 
 namespace mtgauge {

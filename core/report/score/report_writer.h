@@ -43,6 +43,8 @@ std::string WriteLatex(const Report& report, const WriteOptions& options);
 std::string WriteMarkdown(const Report& report, const WriteOptions& options);
 std::string WriteSvg(const Report& report, const WriteOptions& options);
 std::string WriteTable(const Report& report, const WriteOptions& options);
+// Returns a page with a summary of scores without tests, their table and signatures.
+std::string ScoresHtml(const Report& report, const WriteOptions& options);
 std::unique_ptr<SegmentWriter> TextSegments(const Job& job, const WriteOptions& options,
                                             const SegmentLabels& labels);
 std::unique_ptr<SegmentWriter> JsonSegments(const Job& job, const WriteOptions& options,

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bench/laboratory/bench.h"
-#include "parallel/compare/kept_rows.h"
+#include "parallel/significance/kept_rows.h"
 #include "tests/support/own_folder.h"
 
 namespace mtgauge {

@@ -182,6 +182,15 @@ TEST(FlagTable, OnlyHelpHasNoSetter) {
   }
 }
 
+TEST(FlagTable, EveryOptionOfARequestHasAFlag) {
+  for (const RequestOption& option : RequestOptions()) {
+    const auto sets = [&option](const Flag& flag) {
+      return flag.option != nullptr && flag.option->name == option.name;
+    };
+    EXPECT_TRUE(std::ranges::any_of(Flags(), sets)) << option.name;
+  }
+}
+
 TEST(VerbTable, EveryRowIsWellFormed) {
   uint32_t bits = 0;
   std::set<std::string_view> names;

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/report/page/html.h"
+#include "core/report/forms/html.h"
 #include "core/report/page/page_assets.h"
 #include "core/report/page/segment_chunks.h"
 #include "core/text/utf8.h"

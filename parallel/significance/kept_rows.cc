@@ -1,5 +1,5 @@
 // Turns deliveries into finished row stores.
-#include "parallel/compare/kept_rows.h"
+#include "parallel/significance/kept_rows.h"
 
 #include <algorithm>
 #include <utility>

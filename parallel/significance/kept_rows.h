@@ -10,10 +10,10 @@
 
 #include "core/base/status.h"
 #include "core/input/tables/unit_table.h"
+#include "core/score/delivery.h"
 #include "core/score/job.h"
 #include "core/stats/row_store.h"
 #include "mtgauge/score.h"
-#include "parallel/score/scorer.h"
 #include "parallel/significance/comparer.h"
 
 namespace mtgauge {

@@ -1,5 +1,5 @@
 // Converts text and tables to HTML.
-#include "core/report/page/html.h"
+#include "core/report/forms/html.h"
 
 #include <fmt/format.h>
 
