@@ -95,7 +95,8 @@ Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Materia
         "");
   }
   if (documents.unnamed > 0) {
-    return InputError(fmt::format("segment {} has no document, which `unit` document needs",
+    return InputError({.segment = documents.first_unnamed - 1},
+                      fmt::format("segment {} has no document, which `unit` document needs",
                                   documents.first_unnamed),
                       "add it to every segment");
   }

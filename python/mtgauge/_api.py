@@ -5,14 +5,31 @@ from __future__ import annotations
 import json
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import (
+    TYPE_CHECKING,
+    AbstractSet,
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    Union,
+)
 
 from mtgauge import _engine
 from mtgauge._frames import COLUMNS, Frame, is_table, only_column
 from mtgauge._inputs import (
+    MOST,
     Path,
     Texts,
+    doubts,
     files_of,
+    flag_of,
     is_missing,
     is_path,
     labels_of,
@@ -22,10 +39,11 @@ from mtgauge._inputs import (
     options_of,
     path_of,
     paths_of,
+    plain,
     refuse_other_names,
+    specs_of,
     texts_of,
     threads_of,
-    values_of,
     warn,
     whole_number,
     whole_numbers,
@@ -48,7 +66,7 @@ from mtgauge.answers import (
     SegmentScores,
     SpanEvaluation,
 )
-from mtgauge.errors import InputError, UsageError, called, in_python
+from mtgauge.errors import InputError, InputTypeError, UsageError, called, in_python, refusal
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -85,26 +103,37 @@ Metrics = Union[None, str, Sequence[str]]
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
 
 
-def _groups(by: Any) -> Tuple[str, Any]:
-    """Returns a field and a column of groups. For a dict, whose columns are fields, joins the
-    fields and the columns."""
+def _groups(by: Any) -> Dict[str, List[str]]:
+    """Returns the group of each segment by field: of a dict of columns, or of one column."""
     if not isinstance(by, Mapping):
-        return "group", labels_of(by, "by")[0]
-    columns = {str(field): _group_values(f"by[{field!r}]", column) for field, column in by.items()}
-    lengths = {field: len(values) for field, values in columns.items()}
-    if len(set(lengths.values())) != 1:
-        raise UsageError(f"by: the columns have different lengths ({lengths}); give one group for each segment",
-                         option="by", remedy="give one group for each segment")
-    return ",".join(columns), ["\t".join(values) for values in zip(*columns.values())]
+        return {"group": _group_values("by", by)}
+    fields = {field: _group_values(f"by[{field!r}]", column, len(by) > 1) for field, column in named_columns(by, "by")}
+    lengths = {field: len(values) for field, values in fields.items()}
+    if not fields:
+        raise refusal(UsageError, "by: no field of groups", "leave it out", option="by")
+    if len(set(lengths.values())) > 1:
+        raise refusal(UsageError, f"by: the columns have different lengths ({lengths})", "give one group for each segment",
+                      option="by")
+    return fields
 
 
-def _group_values(name: str, column: Any) -> List[str]:
+def _group_values(name: str, column: Any, are_joined: bool = False) -> List[str]:
+    """Returns groups as text, as files have them. `are_joined`: with those of other fields, by tabs."""
     values = listed(column, name)
-    for segment, value in enumerate(values):
+    for segment, value in enumerate(values if set(map(type, values)) != {str} else ()):
         if is_missing(value):
-            raise InputError(f"{name}: the group of segment {segment} is missing; give it one", option="by",
-                             segment=segment, remedy="give it one")
-    return [str(value).lower() if isinstance(value, bool) else str(value) for value in values]  # as files have them
+            raise refusal(InputError, f"{name}: the group of segment {segment} is missing", "give it one", option="by",
+                          segment=segment)
+        if isinstance(value, (list, tuple, AbstractSet, Mapping)):
+            raise wrong_type(f"{name}[{segment}]", value, "a str is needed", "give one group for each segment")
+        value = plain(value)
+        values[segment] = (str(value).lower() if isinstance(value, bool) else
+                           value.decode(errors="replace") if isinstance(value, bytes) else str(value))
+    tab = next((segment for segment, value in enumerate(values if are_joined else ()) if "\t" in value), None)
+    if tab is not None:
+        raise refusal(InputError, f"{name}: the group of segment {tab} has a tab", "replace it with a space", option="by",
+                      segment=tab)
+    return values
 
 
 def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, **options: Any) -> Any:
@@ -121,27 +150,31 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
     if system is None and refs is None and data is not None and not is_table(data):
         refs, data = data, None
     if data is not None and hyps is None and refs is not None and not (is_table(data) or isinstance(data, Mapping)):
-        remedy = "write hyps= before the hypotheses"
-        raise UsageError(f"the first argument is no table, and refs= gives the references; {remedy}", option="hyps", remedy=remedy)
+        raise refusal(UsageError, "the first argument is no table, and refs= gives the references",
+                      "write hyps= before the hypotheses", option="hyps")
     if data is not None:
         refs, hyps, options = Frame(data, system, options.get("ids")).arguments(refs, hyps, options)
     else:
         options["system"] = system  # files by name
-    id_type: Type[Any] = str
-    beside = {}
+    row_files = _listed_rows(rows)
+    id_type = _id_type_of(row_files)
+    beside: Dict[str, Any] = {}
+    groups: Dict[str, List[str]] = {}
     for name in COLUMNS:
         value = options.pop(name, None)
+        if name == "ids" and is_path(value):
+            raise wrong_type(name, value, "a list is needed", "pass a list, or a table and the name of its column")
         if value is None or isinstance(value, (str, os.PathLike)):
             options[name] = value
         elif name == "by":
-            options["by"], beside["by"] = _groups(value)
+            groups = _groups(value)
+            options["by"], beside["by"] = ",".join(groups), list(map("\t".join, zip(*groups.values())))
         else:
             beside[name], kind = (value, str) if name == "source" else labels_of(value, name)
             id_type = kind if name == "ids" else id_type
     with_scores, ids = {}, beside.get("ids") if verb is _engine.evaluate else None  # others join by them
     if refs is None and hyps is None and rows is None:
-        with_scores = _with_scores(options, beside)
-    row_files = _listed_rows(rows)
+        with_scores = _with_scores(beside, groups)
     paths = None if rows is None else [each.path if isinstance(each, Rows) else path_of(each) for each in row_files]
     texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), paths, beside)
     options["annotations"] = _in_order(options.get("annotations"), hyps)
@@ -156,21 +189,20 @@ def _in_order(annotations: Any, hyps: Texts) -> Any:
     if not isinstance(annotations, Mapping) or not isinstance(hyps, Mapping):
         return annotations
     if set(annotations) != set(hyps):
-        remedy = "name the systems as in hyps="
-        raise UsageError(f"annotations: {', '.join(map(str, annotations))} where the systems are "
-                         f"{', '.join(map(str, hyps))}; {remedy}", option="annotations", remedy=remedy)
+        raise refusal(UsageError,
+                      f"annotations: {', '.join(map(str, annotations))} where the systems are {', '.join(map(str, hyps))}",
+                      "name the systems as in hyps=", option="annotations")
     return [annotations[name] for name in hyps]
 
 
-def _with_scores(options: Dict[str, Any], beside: Dict[str, Any]) -> Dict[str, List[Any]]:
+def _with_scores(beside: Dict[str, Any], groups: Dict[str, List[str]]) -> Dict[str, List[Any]]:
     """Moves the columns that belong to scores, as there are no texts, out of `beside`."""
     beside.pop("ids", None)
-    found = {}
+    found: Dict[str, List[Any]] = {}
     if "documents" in beside:
         found["document"] = listed(beside.pop("documents"), "documents")
-    if "by" in beside:
-        fields, groups = options["by"].split(","), listed(beside.pop("by"), "by")
-        found.update(zip(fields, map(list, zip(*(group.split("\t") for group in groups)))))
+    beside.pop("by", None)
+    found.update(groups)
     return found
 
 
@@ -219,8 +251,8 @@ def score(
     'en'
     """
     if "documents" in options:
-        remedy = 'for the score of each document, write by={"doc": ...}'
-        raise UsageError(f"there is no option 'documents'; {remedy}", option="documents", remedy=remedy)
+        raise refusal(UsageError, "there is no option 'documents'", 'for the score of each document, write by={"doc": ...}',
+                      option="documents")
     report = Report(_ask(_engine.score, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, source=source,
                          by=by, threads=threads, **options))
     warn(report.warnings)
@@ -322,8 +354,8 @@ def explain(
     5
     """
     if "human" in options:
-        remedy = "give scores of people beside texts with scores="
-        raise UsageError(f"there is no option 'human'; {remedy}", option="human", remedy=remedy)
+        raise refusal(UsageError, "there is no option 'human'", "give scores of people beside texts with scores=",
+                      option="human")
     answer = Findings(
         _ask(_engine.explain, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
              source=source, by=by, threads=threads, **options)
@@ -449,8 +481,9 @@ def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
     >>> tokenize(["It's 3.5 m, at most."])
     ["It's 3.5 m , at most ."]
     """
-    spec = f"bleu:tok={tokenizer},lc={'yes' if lowercase else 'no'}"
-    scorer = _engine.Scorer([spec + (f",stem={stem}" if stem else "")])
+    spec = f"bleu:tok={tokenizer},lc={'yes' if flag_of(lowercase, 'lowercase') else 'no'}"
+    with called("tokenizer", "tokenize"), called("stem", "bleu:stem"):
+        scorer = _engine.Scorer([spec + (f",stem={stem}" if stem else "")])
     return list(scorer.tokenize(texts))
 
 
@@ -554,7 +587,7 @@ def nbest(
         given = options_of(metrics, options)
         found: List[List[Dict[str, Any]]] = []
         answer: Dict[str, Any] = {}
-        for every in (False, True)[:1 + all_candidates]:
+        for every in (False, True) if flag_of(all_candidates, "all_candidates") else (False,):
             file = os.path.join(folder, str(every))
             answer = _engine.nbest(texts, given, threads_of(threads), file, every)
             with open(file, encoding="utf-8", newline="\n") as lines:
@@ -574,7 +607,7 @@ def _reference_columns(refs: Texts) -> List[List[Any]]:
     has."""
     columns = []
     for name, column in named_columns(refs, "refs"):
-        values = listed(column, name)
+        values = list(map(plain, listed(column, name)))
         if any(isinstance(each, (list, tuple)) for each in values):
             several = [listed(each, name) for each in values]
             longest = max(map(len, several))
@@ -583,9 +616,8 @@ def _reference_columns(refs: Texts) -> List[List[Any]]:
             columns.append(values)
     lengths = {len(column) for column in columns}
     if len(lengths) > 1:
-        remedy = "give one for each segment"
-        raise InputError(f"refs: the streams have different numbers of references ({sorted(lengths)}); {remedy}", option="refs",
-                         remedy=remedy)
+        raise refusal(InputError, f"refs: the streams have different numbers of references ({sorted(lengths)})",
+                      "give one for each segment", option="refs")
     for column in columns:
         for segment, text in enumerate(column):
             if is_missing(text):
@@ -637,10 +669,8 @@ def cite(
     >>> cited.bibtex.count("@inproceedings")
     3
     """
-    if not 1 <= whole_number(references, "references") <= 1_000_000:
-        remedy = "choose a number from 1 to 1000000"
-        raise UsageError(f"references={references!r}: {remedy}", option="references", remedy=remedy)
-    sentences, bibtex, text = _engine.cite(options_of(metrics, options), references)
+    count = whole_number(references, "references", 1, 1_000_000)
+    sentences, bibtex, text = _engine.cite(options_of(metrics, options), count)
     return Citation(list(sentences), bibtex, text)
 
 
@@ -689,6 +719,8 @@ def options(function: str) -> List[Dict[str, Any]]:
     >>> "smooth_method" in [option["name"] for option in options("score")]
     True
     """
+    if not isinstance(function, str):
+        raise wrong_type("function", function, "the name of a function is needed", "pass a str, as in 'score'")
     found: List[Dict[str, Any]] = _engine.options(_OPTIONS_OF.get(function, function))
     for option in found:
         option["name"] = option["name"].replace("-", "_")
@@ -720,6 +752,12 @@ def _listed_rows(rows: RowFiles) -> List[Union[Path, "Rows"]]:
     if not hasattr(rows, "__iter__"):
         raise wrong_type("rows", rows, "Rows or row files are needed", "pass them, or a list of them")
     return list(rows)
+
+
+def _id_type_of(rows: Sequence[Union[Path, "Rows"]]) -> Type[Any]:
+    """Returns the type of the ids of all these rows before they became text."""
+    types = {each._id_type if isinstance(each, Rows) else str for each in rows}
+    return types.pop() if len(types) == 1 else str
 
 
 def _names_of_rows(rows: Sequence[Union[Path, "Rows"]]) -> Dict[str, str]:
@@ -813,7 +851,7 @@ class Rows:
         with Written({}) as written:
             written.names.update(_names_of_rows([self, other]))
             _engine.merge([self.path, other.path], together.path)
-        together._id_type = self._id_type if self._id_type is other._id_type else str
+        together._id_type = _id_type_of([self, other])
         return together
 
     def __reduce__(self) -> Any:
@@ -854,10 +892,7 @@ class Rows:
         **options: Unpack[_options.SegmentsOptions],
     ) -> SegmentScores:
         """``mtgauge.segments`` of these rows."""
-        answer = segments(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
-        if by is None:
-            answer.ids = [self._id_type(each) for each in answer.ids]
-        return answer
+        return segments(rows=self, metrics=metrics, documents=documents, by=by, threads=threads, **options)
 
     @with_keywords("CompareOptions")
     def compare(
@@ -895,8 +930,13 @@ class Scorer:
 
     def __init__(self, metrics: Union[str, Sequence[str]] = "bleu", *, on_invalid: str = "error",
                  learn_from: Texts = None) -> None:
-        specs = values_of(metrics)
-        learnt = None if learn_from is None else _streams(learn_from)
+        specs = specs_of(metrics)
+        if not specs:
+            raise refusal(UsageError, "metrics: there is none", "name one, as in 'bleu'", option="metrics")
+        if not isinstance(on_invalid, str):
+            raise wrong_type("on_invalid", on_invalid, "a str is needed", "choose 'error' or 'replace'")
+        learnt = None if learn_from is None else [
+            column for _, column in _streams(only_column(learn_from, "learn_from", False), "learn_from")]
         self._arguments = (specs, on_invalid, learnt)
         self._scorer = _engine.Scorer(specs, on_invalid=on_invalid, learn_from=learnt)
 
@@ -916,7 +956,10 @@ class Scorer:
     def prepare(self, refs: Texts, source: Texts = None) -> Any:
         """Prepares references, given as for ``score``. Any number of threads may use the result.
         ``source``: what was translated, for metrics that compare with it."""
-        return self._scorer.prepare(_streams(refs), source)
+        refs = only_column(refs, "refs", False)
+        columns = _streams(refs, "refs")
+        warn(doubts(refs, "refs", columns))
+        return self._scorer.prepare([column for _, column in columns], source)
 
     def scores(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> Any:
         """Returns an array with a row for each hypothesis and a column for each metric.
@@ -933,11 +976,11 @@ class Scorer:
         """Returns the corpus score computed from sums, for the metric with this index."""
         columns = self._scorer.columns
         if whole_number(metric, "metric", 0) >= len(columns):
-            remedy = "count metrics from 0"
-            raise UsageError(f"metric={metric}: there are {len(columns)} metrics; {remedy}", option="metric", remedy=remedy)
+            raise refusal(UsageError, f"metric={metric}: there are {len(columns)} metrics", "count metrics from 0",
+                          option="metric")
         first = sum(map(len, columns[:metric]))
         width = len(columns[metric])
-        return float(self._scorer.score_of_sums(metric, whole_numbers(sums, "sums")[first : first + width]))
+        return float(self._scorer.score_of_sums(metric, whole_numbers(sums, "sums", -(1 << 63), (1 << 63) - 1)[first : first + width]))
 
     def __reduce__(self) -> Any:
         specs, on_invalid, learnt = self._arguments
@@ -951,8 +994,15 @@ def _scorer_of(specs: List[str], on_invalid: str, learnt: Any) -> Scorer:
     return scorer
 
 
-def _streams(refs: Texts) -> List[Any]:
-    return [column for _, column in named_columns(only_column(refs, "refs", False), "references")]
+def _streams(refs: Texts, option: str) -> List[Tuple[str, Any]]:
+    """Returns the streams of references by name; an error for files, which a Scorer does not read."""
+    columns = named_columns(refs, option)
+    for name, column in columns:
+        if paths_of(column) is not None:
+            label = f"{option}[{name!r}]" if isinstance(refs, Mapping) else option
+            raise refusal(InputTypeError, f"{label}: a file where texts are needed",
+                          "a Scorer reads no files, so pass a list of texts", option=option)
+    return columns
 
 
 def _prepared(references: Any) -> Any:
@@ -964,8 +1014,4 @@ def _prepared(references: Any) -> Any:
 def _segments_of(numbers: Optional[Sequence[int]]) -> Optional[List[int]]:
     if numbers is None:
         return None
-    segments = whole_numbers(numbers, "segment_of")
-    if segments and min(segments) < 0:
-        raise UsageError(f"segment_of: there is no segment {min(segments)}; count segments from 0", option="segment_of",
-                         remedy="count segments from 0")
-    return segments
+    return whole_numbers(numbers, "segment_of", 0, MOST)

@@ -11,7 +11,7 @@ import os
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
 from mtgauge._inputs import is_missing, listed, name_of, plain, refuse_twice, wrong_type
-from mtgauge.errors import InputError, InputTypeError, UsageError
+from mtgauge.errors import InputError, InputTypeError, UsageError, refusal
 
 # What functions take besides texts: columns with a value for each segment, scores for each system, and annotated
 # lines of references and systems.
@@ -45,7 +45,7 @@ def only_column(value: Any, option: str, takes_tables: bool = True) -> Any:
     if len(names) != 1:
         remedy = (f"pass the table as the first argument, and name its columns with {option}=" if takes_tables
                   else f"pass one of its columns, as in {option}=table[{names[0]!r}]")
-        raise UsageError(f"{option}: a table of {len(names)} columns; {remedy}", option=option, remedy=remedy)
+        raise refusal(UsageError, f"{option}: a table of {len(names)} columns", remedy, option=option)
     return Frame(value, None, None).column(names[0], option)
 
 
@@ -66,7 +66,7 @@ def _names(table: Any) -> Optional[List[Any]]:
 
 
 def _refuse(what: str, remedy: str) -> NoReturn:
-    raise UsageError(f"data: {what}; {remedy}", option="data", remedy=remedy)
+    raise refusal(UsageError, f"data: {what}", remedy, option="data")
 
 
 def _read(stream: Any) -> Any:
@@ -103,6 +103,8 @@ class Frame:
         count = self.names.count(name)
         if count == 1:
             found = self._table[name]
+            if isinstance(found, (str, bytes)):
+                raise wrong_type(option, found, f"the column {name!r} is needed", "put its texts into a list")
             ready = isinstance(found, (list, tuple)) or hasattr(found, "tolist") or hasattr(found, "__arrow_c_stream__")
             return found if ready else list(found)
         parent, dot, key = name.rpartition(".") if isinstance(name, str) else ("", "", "")
@@ -112,7 +114,7 @@ class Frame:
                 return [None if value is None else value[key] for value in values]
         what, remedy = ((f"there is no column {name!r} (known: {', '.join(map(str, self.names))})", "name another")
                         if count == 0 else (f"there are {count} columns {name!r}", "rename all but one"))
-        raise UsageError(f"{option}: {what}; {remedy}", option=option, file=str(name), remedy=remedy)
+        raise refusal(UsageError, f"{option}: {what}", remedy, option=option, file=str(name))
 
     def _has(self, name: Any) -> bool:
         return name in self.names or isinstance(name, str) and name.rpartition(".")[0] in self.names
@@ -139,16 +141,18 @@ class Frame:
         rows: Places = {}
         for row, name in enumerate(listed(self.column(system, "system"), "system")):
             if is_missing(name):
-                raise InputError(f"system: row {row} has no system; name it", option="system", remedy="name it")
+                raise refusal(InputError, f"system: row {row} has no system", "name it", option="system")
             rows.setdefault(name_of(name), []).append(row)
         if ids is None:
             counts = {name: len(numbers) for name, numbers in rows.items()}
             if len(set(counts.values())) > 1:
-                remedy = "name the column of segments with ids="
-                raise InputError(f"system: the systems have different numbers of rows ({counts}); {remedy}",
-                                 option="system", remedy=remedy)
+                raise refusal(InputError, f"system: the systems have different numbers of rows ({counts})",
+                              "name the column of segments with ids=", option="system")
             return rows
         segments = listed(self.column(ids, "ids"), "ids")
+        for row, segment in enumerate(segments):
+            if isinstance(segment, (list, dict)):
+                raise wrong_type(f"ids[{row}]", segment, "a str or an int is needed", "give one id for each row")
         return _joined(rows, segments)
 
     def _of_segments(self, name: Any, option: str) -> Any:
@@ -162,10 +166,10 @@ class Frame:
             for a, b in zip(first, rows):
                 one, other = plain(values[a]), plain(values[b])
                 if one != other and not (is_missing(one) and is_missing(other)):
-                    remedy = "name the column of segments with ids=, or sort the rows"
-                    raise InputError(f"{option}: {name!r} differs between rows {a} and {b}, which are the same segment of "
-                                     f"{next(iter(self._places))} and {system}; {remedy}", option=option,
-                                     file=str(name), remedy=remedy)
+                    raise refusal(InputError,
+                                  f"{option}: {name!r} differs between rows {a} and {b}, which are the same segment of "
+                                  f"{next(iter(self._places))} and {system}",
+                                  "name the column of segments with ids=, or sort the rows", option=option, file=str(name))
         return [plain(values[row]) for row in first]
 
     def _of_systems(self, columns: Any, option: str) -> Any:
@@ -189,11 +193,11 @@ class Frame:
             texts = [self._of_segments(name, "refs") for name in names]
             streams = texts[0] if len(names) == 1 else dict(zip(names, texts))
         elif hyps is not None:
-            remedy = f"name one of its columns with refs= ({', '.join(map(str, self.names))})"
-            raise UsageError(f"refs: a table of {len(self.names)} columns; {remedy}", option="refs", remedy=remedy)
+            raise refusal(UsageError, f"refs: a table of {len(self.names)} columns",
+                          f"name one of its columns with refs= ({', '.join(map(str, self.names))})", option="refs")
         if refs is not None and hyps is None:
-            remedy = f"name one or several of its columns with hyps= ({', '.join(map(str, self.names))})"
-            raise UsageError(f"hyps: no system; {remedy}", option="hyps", remedy=remedy)
+            raise refusal(UsageError, "hyps: no system",
+                          f"name one or several of its columns with hyps= ({', '.join(map(str, self.names))})", option="hyps")
         systems = None if hyps is None else self._of_systems(hyps, "hyps")
         found = dict(options)
         for name, value in options.items():
@@ -225,9 +229,8 @@ class Frame:
             return columns
         names = self._listed(columns, label)
         if len(names) != len(systems):
-            remedy = "name one for each system, in the order of hyps="
-            raise UsageError(f"{label}: {len(names)} columns for {len(systems)} systems; {remedy}",
-                             option=label.partition("[")[0], remedy=remedy)
+            raise refusal(UsageError, f"{label}: {len(names)} columns for {len(systems)} systems",
+                          "name one for each system, in the order of hyps=", option=label.partition("[")[0])
         return dict(zip(systems, names))
 
     def _scores(self, option: str, value: Any, systems: Optional[Mapping[str, Any]]) -> Any:
@@ -255,13 +258,12 @@ def _joined(rows: Places, segments: Sequence[Any]) -> Places:
         numbers[name] = {segments[row]: row for row in own}
         if len(numbers[name]) < len(own):
             again = next(row for row in own if numbers[name][segments[row]] != row)
-            raise InputError(f"ids: {name} has the segment {segments[again]!r} twice; keep one", option="ids",
-                             remedy="keep one")
+            raise refusal(InputError, f"ids: {name} has the segment {segments[again]!r} twice", "keep one", option="ids")
     (first, order), *others = numbers.items()
     for name, places in others:
         for one, other, those in ((first, name, order.keys() - places.keys()), (name, first, places.keys() - order.keys())):
             if those:
-                remedy = "give every system the same segments"
-                raise InputError(f"ids: {one} has the segment {min(map(repr, those))}, and {other} lacks it ({len(those)} such "
-                                 f"segments); {remedy}", option="ids", remedy=remedy)
+                raise refusal(InputError,
+                              f"ids: {one} has the segment {min(map(repr, those))}, and {other} lacks it ({len(those)} such "
+                              "segments)", "give every system the same segments", option="ids")
     return {name: [places[segment] for segment in order] for name, places in numbers.items()}

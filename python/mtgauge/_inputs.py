@@ -23,11 +23,13 @@ from typing import (
 )
 
 from mtgauge import _engine
-from mtgauge.errors import InputError, InputTypeError, MtgaugeWarning, UsageError, in_python
+from mtgauge.errors import InputError, InputTypeError, MtgaugeWarning, UsageError, in_python, refusal
 
 Path = Union[str, "os.PathLike[str]"]
 # Texts: a list, tuple or array of str, or a column of pandas, polars or pyarrow; or a file.
 Texts = Any
+# The greatest number of a segment.
+MOST = (1 << 32) - 1
 
 
 def is_path(value: Any) -> bool:
@@ -49,7 +51,7 @@ def files_of(value: Any, name: str) -> List[str]:
 
 def wrong_type(name: str, value: Any, needed: str, remedy: str) -> InputTypeError:
     """Returns the error for an argument, or for `name[place]` in one."""
-    return InputTypeError(f"{name}: {type(value).__name__} where {needed}; {remedy}", option=name.partition("[")[0], remedy=remedy)
+    return refusal(InputTypeError, f"{name}: {type(value).__name__} where {needed}", remedy, option=name.partition("[")[0])
 
 
 def name_of(value: Any) -> str:
@@ -58,7 +60,7 @@ def name_of(value: Any) -> str:
     try:
         name.encode()
     except UnicodeEncodeError:
-        raise UsageError(f"{name!r} is not valid Unicode, as names must be; rename it", remedy="rename it") from None
+        raise refusal(UsageError, f"{name!r} is not valid Unicode, as names must be", "rename it") from None
     return name
 
 
@@ -86,23 +88,28 @@ def is_missing(value: Any) -> bool:
     return value is None or isinstance(value, float) and value != value or type(value).__name__ in ("NAType", "NaTType")
 
 
-def whole_numbers(values: Any, name: str) -> List[int]:
+def whole_numbers(values: Any, name: str, least: int, most: int) -> List[int]:
     """Returns numbers as Python's; an error for those that `int` would cut."""
-    numbers = listed(values, name)
-    for place, number in enumerate(numbers):
-        if type(number) is not int:
-            numbers[place] = whole_number(number, f"{name}[{place}]")
-    return numbers
+    return [number if type(number) is int and least <= number <= most else whole_number(number, f"{name}[{place}]", least, most)
+            for place, number in enumerate(listed(values, name))]
 
 
-def whole_number(value: Any, name: str, least: Optional[int] = None) -> int:
+def whole_number(value: Any, name: str, least: int, most: Optional[int] = None) -> int:
     if isinstance(plain(value), bool) or not hasattr(value, "__index__"):
         raise wrong_type(name, value, "an int is needed", "pass an int")
     number = index(value)
-    if least is not None and number < least:
-        remedy = f"choose at least {least}"
-        raise UsageError(f"{name}={number}: {remedy}", option=name, remedy=remedy)
+    if number < least or most is not None and number > most:
+        remedy = f"choose at least {least}" if number < least else f"choose at most {most}"
+        raise UsageError(f"{name}={number}: {remedy}", option=name.partition("[")[0], remedy=remedy)
     return number
+
+
+def flag_of(value: Any, name: str) -> bool:
+    """Returns a truth value as Python's; an error for what only counts as one, such as "no"."""
+    flag = plain(value)
+    if not isinstance(flag, bool):
+        raise wrong_type(name, value, "True or False is needed", "pass a bool")
+    return flag
 
 
 def paths_of(value: Any) -> Optional[List[str]]:
@@ -120,15 +127,15 @@ def _refuse_sentence(value: Any, name: str) -> None:
     if not isinstance(value, str) or " " not in value or any(char in value for char in "*?[{"):
         return
     if not any(map(os.path.exists, (value, value.rpartition(":")[0]))):
-        remedy = "a str names a file, so put texts into a list"
-        raise UsageError(f"{name}: there is no file {value!r}; {remedy}", option=name, remedy=remedy)
+        raise refusal(UsageError, f"{name}: there is no file {value!r}", "a str names a file, so put texts into a list",
+                      option=name)
 
 
 def refuse_twice(names: Sequence[Any], option: str) -> None:
     again = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if again is not None:
-        remedy = "give each one once, under a name of its own"
-        raise UsageError(f"{option}: {again!r} is there twice; {remedy}", option=option, remedy=remedy)
+        raise refusal(UsageError, f"{option}: {again!r} is there twice", "give each one once, under a name of its own",
+                      option=option)
 
 
 # What other packages call our arguments.
@@ -144,8 +151,7 @@ def refuse_other_names(names: Iterable[str]) -> None:
     for ours, others in _OTHER_NAMES.items():
         for name in others.split():
             if name in names:
-                remedy = f"write {ours}="
-                raise UsageError(f"there is no option {name!r}; {remedy}", option=name, remedy=remedy)
+                raise refusal(UsageError, f"there is no option {name!r}", f"write {ours}=", option=name)
 
 
 def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
@@ -162,11 +168,12 @@ def _are_whole(column: Any) -> bool:
     if isinstance(column, (list, tuple, range)):
         return len(column) > 0 and all(hasattr(value, "__index__") and not isinstance(value, bool) for value in column)
     kind = str(getattr(column, "dtype", getattr(column, "type", "")))
-    return kind.lower().startswith(("int", "uint"))
+    return kind.lower().rpartition(".")[2].startswith(("int", "uint"))  # such as torch.int64
 
 
 def labels_of(column: Any, name: str) -> Tuple[Any, Type[Any]]:
     """Returns a column of labels, in which whole numbers became text, and the type that they had."""
+    column = list(column) if hasattr(column, "__next__") else column
     if not _are_whole(column):
         return column, str
     values = (plain(value) for value in listed(column, name))
@@ -189,14 +196,11 @@ def texts_of(
             texts[files_key] = files
         elif isinstance(value, Mapping) and value and all(is_path(v) for v in value.values()):
             if name == "refs":
-                raise UsageError(
-                    "refs: reference files have no names; pass a list of paths",
-                    remedy="pass a list of paths",
-                )
+                raise refusal(UsageError, "refs: reference files have no names", "pass a list of paths")
             texts[files_key] = [f"{name_of(key)}={path_of(path)}" for key, path in value.items()]
         else:
             texts[key] = named_columns(value, name)
-            warn(_doubts(value, name, texts[key]))
+            warn(doubts(value, name, texts[key]))
     if rows is not None:
         texts["row_files"] = rows
     in_memory = "references" in texts or "systems" in texts
@@ -210,8 +214,7 @@ def texts_of(
             )
         texts[key] = column
     if in_memory and any(key in texts for key in ("reference_files", "system_files")):
-        raise UsageError("refs and hyps: one is in memory, the other in files; read the file first", option="refs",
-                         remedy="read the file first")
+        raise refusal(UsageError, "refs and hyps: one is in memory, the other in files", "read the file first", option="refs")
     return texts
 
 
@@ -220,12 +223,11 @@ def _refuse_streams(refs: Any, hyps: Any) -> None:
     if not all(isinstance(each, (list, tuple)) for each in (refs, hyps)) or len(refs) == len(hyps) or not refs:
         return
     if all(isinstance(each, (list, tuple)) and len(each) == len(hyps) for each in refs):
-        remedy = "name the streams: refs={'a': stream, 'b': stream}"
-        raise InputError(f"refs: {len(refs)} lists of {len(hyps)} texts, where each segment needs a list; {remedy}",
-                         option="refs", remedy=remedy)
+        raise refusal(InputError, f"refs: {len(refs)} lists of {len(hyps)} texts, where each segment needs a list",
+                      "name the streams: refs={'a': stream, 'b': stream}", option="refs")
 
 
-def _doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
+def doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
     """Yields warnings of texts that may not be what the caller means."""
     for column_name, column in columns:
         texts = column if isinstance(column, (list, tuple)) else ()
@@ -269,12 +271,17 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
         if value is not None and plain(value) is not False
     }
     if "metrics" in given:  # of a function whose argument is called `metric`
-        raise UsageError("there is no option 'metrics'; write metric=", option="metrics", remedy="write metric=")
+        raise refusal(UsageError, "there is no option 'metrics'", "write metric=", option="metrics")
+    if metrics is not None:
+        given["metrics"] = [specs_of(metrics)]
+    return given
+
+
+def specs_of(metrics: Union[str, Sequence[str]]) -> List[str]:
+    """Returns the specs of metrics."""
     if isinstance(metrics, (set, frozenset, Mapping)):
         raise wrong_type("metrics", metrics, "names in an order are needed", "pass a list")
-    if metrics is not None:
-        given["metrics"] = _one_use("metrics", metrics)
-    return given
+    return values_of(metrics)
 
 
 def threads_of(threads: Optional[int]) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
 from mtgauge import _engine
-from mtgauge._inputs import Texts, listed, options_of, threads_of, warn, whole_number, wrong_type
+from mtgauge._inputs import MOST, Texts, listed, options_of, threads_of, warn, whole_number, wrong_type
 from mtgauge._light import with_keywords
-from mtgauge.errors import UsageError, called
+from mtgauge.errors import UsageError, called, refusal
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -95,12 +95,11 @@ def nearest(
     """
     with called("metric", "metrics"):
         names, ragged, groups, warnings = _engine.matrix(
-            hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1)
+            hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1, MOST)
         )
     if len(names) > 1:
-        remedy = "name one"
-        raise UsageError(f"metric={metric!r}: {len(names)} metrics, and the nearest are those under one; {remedy}",
-                         option="metric", remedy=remedy)
+        raise refusal(UsageError, f"metric={metric!r}: {len(names)} metrics, and the nearest are those under one", "name one",
+                      option="metric")
     warn(warnings)
     answers = [Nearest(index, score) for score, index in groups]
     return answers if ragged else answers[0]

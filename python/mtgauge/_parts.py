@@ -45,7 +45,7 @@ class _Gathered:
         if faults:
             raise remade(min(faults, key=lambda fault: str(fault["message"])))
         if not self.parts:
-            raise errors.InputError("there are no records to score; give at least one", remedy="give at least one")
+            raise errors.refusal(errors.InputError, "there are no records to score", "give at least one")
         if self.parts[0]["first"] is not None:
             self.parts.sort(key=lambda part: json.loads(part["first"]))
 
@@ -57,9 +57,8 @@ class _Gathered:
             with open(part["path"], "wb") as file:
                 file.write(data)
         elif part["path"] is not None and not os.path.exists(part["path"]):
-            raise errors.FileError(f"rows_to: the driver does not see {part['path']}, which a worker wrote; choose a path "
-                                   "that all machines share", file=part["path"],
-                                   remedy="choose a path that all machines share")
+            raise errors.refusal(errors.FileError, f"rows_to: the driver does not see {part['path']}, which a worker wrote",
+                                 "choose a path that all machines share", file=part["path"])
         return part
 
     def merge(self, output: str) -> None:
@@ -132,8 +131,8 @@ def _shared_folder(rows_to: Optional[Path]) -> Iterator[Tuple[Optional[str], Opt
     try:
         os.mkdir(folder)
     except OSError as fault:
-        remedy = "choose a path in a folder where you may write"
-        raise errors.FileError(f"rows_to: {folder}: {fault.strerror}; {remedy}", file=folder, remedy=remedy) from None
+        raise errors.refusal(errors.FileError, f"rows_to: {folder}: {fault.strerror}",
+                             "choose a path in a folder where you may write", file=folder) from None
     try:
         yield path, folder
     finally:

@@ -53,7 +53,7 @@ def _by_name(columns: Columns) -> Dict[str, str]:
         return {str(name): column for name, column in columns.items()}
     found = {column: column for column in columns}
     if len(found) < len(columns):
-        raise errors.UsageError(f"{list(columns)}: a column is named twice; name each once", remedy="name each once")
+        raise errors.refusal(errors.UsageError, f"{list(columns)}: a column is named twice", "name each once")
     return found
 
 
@@ -102,14 +102,11 @@ class Job:
         """Raises an error unless the records have each column once."""
         for name in self.columns:
             if known.count(name) > 1:
-                raise errors.UsageError(f"there are {known.count(name)} columns {name!r}; rename all but one", file=name,
-                                        remedy="rename all but one")
+                raise errors.refusal(errors.UsageError, f"there are {known.count(name)} columns {name!r}", "rename all but one",
+                                     file=name)
             if name not in known:
-                raise errors.UsageError(
-                    f"there is no column {name!r} (known: {', '.join(known)}); choose another with hyps=, "
-                    "refs=, source=, by= or key=", file=name,
-                    remedy="choose another with hyps=, refs=, source=, by= or key=",
-                )
+                raise errors.refusal(errors.UsageError, f"there is no column {name!r} (known: {', '.join(known)})",
+                                     "choose another with hyps=, refs=, source=, by= or key=", file=name)
 
     def learns(self) -> bool:
         """Returns whether a metric must read all references before it scores."""
@@ -135,7 +132,7 @@ class Job:
                 what, remedy = f"two new columns would be {name!r}", "give the systems other names, as in hyps={'mt': 'column'}"
             else:
                 continue
-            raise errors.UsageError(f"{what}; {remedy}", file=name, remedy=remedy)
+            raise errors.refusal(errors.UsageError, what, remedy, file=name)
         return labels
 
     def of_references(self) -> Job:
@@ -245,17 +242,19 @@ class Job:
         """Puts the files of a part together. Returns the path of the file or its bytes."""
         shared = self.folder if pass_ == "rows" else None
         if shared is not None and not os.path.isdir(shared):
-            raise errors.FileError(f"rows_to: this machine does not see the folder {shared}; choose a path that all "
-                                   "machines share", file=shared, remedy="choose a path that all machines share")
+            raise errors.refusal(errors.FileError, f"rows_to: this machine does not see the folder {shared}",
+                                 "choose a path that all machines share", file=shared)
         whole = files[0] if shared is None else os.path.join(shared, f"{uuid4().hex}.mtr")
         if len(files) > 1 or shared is not None:
             _engine.merge(files, whole)
         if shared is not None:
             return whole, None
         if os.path.getsize(whole) > LARGEST:
-            remedy = "write them to a path that all machines share with rows_to=, or use more partitions"
-            raise errors.UsageError(f"the rows of a partition have {os.path.getsize(whole):,} bytes, more than can be sent "
-                                    f"to the driver; {remedy}", option="rows_to", remedy=remedy)
+            raise errors.refusal(errors.UsageError,
+                                 f"the rows of a partition have {os.path.getsize(whole):,} bytes, more than can be sent "
+                                 "to the driver",
+                                 "write them to a path that all machines share with rows_to=, or use more partitions",
+                                 option="rows_to")
         with open(whole, "rb") as file:
             return None, file.read()
 
@@ -292,7 +291,7 @@ def _record(segments: int, **values: Any) -> pa.Table:
 
 
 def is_list(kind: pa.DataType) -> bool:
-    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind))
 
 
 def _padded(column: pa.ChunkedArray, longest: int) -> pa.ChunkedArray:
@@ -308,19 +307,16 @@ def _text(table: pa.Table, name: str) -> pa.ChunkedArray:
     column = table.column(name)
     kind = _plain(column.type.value_type if is_list(column.type) else column.type)
     if str(kind) not in ("string", "large_string", "string_view", "binary", "large_binary", "binary_view", "null"):
-        raise errors.UsageError(
-            f"column {name!r} is of {column.type}, not text; convert it first", file=name,
-            remedy="convert it first",
-        )
-    return column
+        raise errors.refusal(errors.UsageError, f"column {name!r} is of {column.type}, not text", "convert it first", file=name)
+    return column.cast(pa.list_(column.type.value_type)) if pa.types.is_fixed_size_list(column.type) else column
 
 
 def _groups(table: pa.Table, name: str) -> pa.ChunkedArray:
     column = table.column(name)
     if column.null_count:
         place = pc.index(pc.is_null(column), True).as_py()
-        raise errors.InputError(f"{name}: the group is missing; give each record one", file=name, segment=place,
-                                remedy="give each record one")
+        raise errors.refusal(errors.InputError, f"{name}: the group is missing", "give each record one", file=name,
+                             segment=place)
     return column.cast(pa.string())
 
 
@@ -332,10 +328,8 @@ def _check_keys(keys: pa.ChunkedArray, before: Any, column: str) -> None:
     """Raises an error unless each of these keys may follow the previous one."""
     kind = _plain(keys.type)
     if not (str(kind) in ("string", "large_string", "string_view", "null") or pa.types.is_integer(kind)):
-        raise errors.UsageError(
-            f"{column}: a key is {kind}, not text or a whole number; convert it first", file=column,
-            remedy="convert it first",
-        )
+        raise errors.refusal(errors.UsageError, f"{column}: a key is {kind}, not text or a whole number", "convert it first",
+                             file=column)
     if not pa.types.is_integer(keys.type):
         keys = keys.cast(pa.large_string())
     if keys.null_count:
@@ -350,10 +344,8 @@ def _check_keys(keys: pa.ChunkedArray, before: Any, column: str) -> None:
 def raise_bad_key(key: Any, column: str, place: Optional[int]) -> None:
     """Raises the error of a missing key or of one that occurs twice."""
     what = "is missing" if key is None else f"{key!r} occurs twice"
-    raise errors.InputError(
-        f"{column}: a key {what}; give each record a different key", file=column, segment=place,
-        remedy="give each record a different key",
-    )
+    raise errors.refusal(errors.InputError, f"{column}: a key {what}", "give each record a different key", file=column,
+                         segment=place)
 
 
 def _describe(fault: errors.MtgaugeError, where: str, offset: int) -> Dict[str, Any]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
 from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
 from mtgauge._inputs import Uses, files_of, is_missing, is_path, listed, path_of, plain, values_of, wrong_type
-from mtgauge.errors import InputError, MtgaugeError, UsageError
+from mtgauge.errors import InputError, MtgaugeError, UsageError, refusal
 
 # What columns of segments are called, in any case; a test compares core/input/tables/judgement_forms.cc.
 _SEGMENTS = ("segment", "segment_id", "seg", "seg_id", "sid", "id", "item", "global_seg_id", "globalsegid", "line", "line_id")
@@ -26,8 +27,8 @@ class Written:
     def __init__(self, beside: Mapping[str, List[Any]], ids: Any = None) -> None:
         taken = next((field for field in beside if field in ("system", "segment", "score")), None)
         if taken is not None:
-            remedy = "rename the column"
-            raise UsageError(f"by: beside scores, a field cannot be called {taken!r}; {remedy}", option="by", remedy=remedy)
+            raise refusal(UsageError, f"by: beside scores, a field cannot be called {taken!r}", "rename the column",
+                          option="by")
         self._beside = beside
         known = [] if ids is None else [str(plain(each)) for each in listed(ids, "ids")]
         self._numbers = {each: place for place, each in enumerate(known, 1)}
@@ -44,10 +45,11 @@ class Written:
         if isinstance(error, MtgaugeError):
             error.args = tuple(self.renamed(arg) if isinstance(arg, str) else arg for arg in error.args)
             error.file = self.renamed(error.file)
-            if error.file in self.names.values():
+            own = error.file in self.names.values()
+            if own:
                 error.option = error.option or error.file.partition("[")[0]
-                if error.segment is not None:  # the engine's messages count from 1
-                    error.args = (str(error).replace(f"segment {error.segment + 1};", f"segment {error.segment};"),)
+            if error.segment is not None and (own or not error.file):  # the engine's messages count from 1
+                error.args = (re.sub(rf"\bsegment {error.segment + 1}\b", f"segment {error.segment}", str(error)),)
 
     def renamed(self, text: str) -> str:
         """Returns a message with the arguments' names in place of the files'."""
@@ -108,8 +110,8 @@ class Written:
         label = f"{option}[{name!r}]"
         if not isinstance(scores, Mapping):
             if not all(map(is_path, scores if isinstance(scores, (list, tuple)) else [scores])):
-                remedy = f"name the system of each list: {option}={{{name!r}: {{'system': [...]}}}}"
-                raise UsageError(f"{label}: scores without a system; {remedy}", option=option, remedy=remedy)
+                raise refusal(UsageError, f"{label}: scores without a system",
+                              f"name the system of each list: {option}={{{name!r}: {{'system': [...]}}}}", option=option)
             return values_of(scores)
         self._refuse_unequal(scores, option, label)
         columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, "score")}
@@ -125,9 +127,8 @@ class Written:
     def _refuse_unequal(scores: Mapping[str, Any], option: str, label: str) -> None:
         lengths = {str(system): len(listed(numbers, label)) for system, numbers in scores.items()}
         if len(set(lengths.values())) > 1:
-            remedy = "give one for each segment, and None where there is none"
-            raise InputError(f"{label}: the systems have different numbers of scores ({lengths}); {remedy}", option=option,
-                             remedy=remedy)
+            raise refusal(InputError, f"{label}: the systems have different numbers of scores ({lengths})",
+                          "give one for each segment, and None where there is none", option=option)
 
     def _scored(self, name: str, columns: Dict[str, List[Any]]) -> str:
         """Returns the file of a table of scores, in which segments have the numbers of the texts with their ids."""
@@ -138,12 +139,10 @@ class Written:
             if unknown is None and self._repeated is None:
                 columns = {**columns, field: [self._numbers[each] for each in own]}
             elif unknown is None:
-                remedy = "give each segment its own"
-                raise InputError(f"ids: {self._repeated!r} is there twice; {remedy}", option="ids", remedy=remedy)
+                raise refusal(InputError, f"ids: {self._repeated!r} is there twice", "give each segment its own", option="ids")
             elif not all(each.isdecimal() and each not in self._numbers for each in own):  # numbers of segments
-                remedy = "name segments as ids= does, or by their numbers from 1"
-                raise InputError(f"{name}: row {unknown} is of the segment {own[unknown]!r}, which ids= does not have; {remedy}",
-                                 option=option, remedy=remedy)
+                raise refusal(InputError, f"{name}: row {unknown} is of the segment {own[unknown]!r}, which ids= does not have",
+                              "name segments as ids= does, or by their numbers from 1", option=option)
         of_mqm = "severity" in columns and "score" not in columns
         return self._table(name, columns) if of_mqm else self._records(name, columns)
 
@@ -157,18 +156,16 @@ class Written:
         rows = [["" if is_missing(value) else str(value) for value in row] for row in zip(*columns.values())]
         for place, row in enumerate(rows):
             if any(char in field for field in row for char in "\t\n\r"):
-                remedy = "replace them with spaces"
-                raise InputError(f"{name}: row {place} has a tab or the end of a line in a field; {remedy}",
-                                 option=name.partition("[")[0], remedy=remedy)
+                raise refusal(InputError, f"{name}: row {place} has a tab or the end of a line in a field",
+                              "replace them with spaces", option=name.partition("[")[0])
         return self._file(name, ".tsv", map("\t".join, [list(columns), *rows]))
 
     def _lines(self, option: str, column: Any) -> str:
         lines = listed(column, option)
         for place, line in enumerate(lines):
             if not isinstance(line, str) or "\n" in line:
-                remedy = "give one line of annotated words for each segment"
-                raise InputError(f"{option}: segment {place} is not one line of text; {remedy}", option=option, segment=place,
-                                 remedy=remedy)
+                raise refusal(InputError, f"{option}: segment {place} is not one line of text",
+                              "give one line of annotated words for each segment", option=option, segment=place)
         return self._file(option, ".txt", lines)
 
     def _file(self, name: str, ending: str, lines: Iterable[str]) -> str:
@@ -193,8 +190,8 @@ def _is_name(option: str, name: str) -> bool:
     """Returns true; raises an error for a name that cannot stand before the name of a file."""
     if name and "=" not in name:
         return True
-    remedy = "choose another name, without '='"
-    raise UsageError(f"{option}: {name!r} cannot be the name of scores; {remedy}", option=option, remedy=remedy)
+    raise refusal(UsageError, f"{option}: {name!r} cannot be the name of scores", "choose another name, without '='",
+                  option=option)
 
 
 def _number(value: Any, name: str, place: int) -> Optional[float]:
@@ -205,7 +202,6 @@ def _number(value: Any, name: str, place: int) -> Optional[float]:
         raise wrong_type(f"{name}[{place}]", value, "a number is needed", remedy)
     number = float(value)
     if math.isinf(number):
-        remedy = "give a finite number, or None where there is none"
-        raise InputError(f"{name}[{place}]: {number} is no score; {remedy}", option=name.partition("[")[0], segment=place,
-                         remedy=remedy)
+        raise refusal(InputError, f"{name}[{place}]: {number} is no score", "give a finite number, or None where there is none",
+                      option=name.partition("[")[0], segment=place)
     return number

@@ -27,7 +27,7 @@ from typing import (
     Union,
 )
 
-from mtgauge.errors import GateError, UsageError
+from mtgauge.errors import GateError, UsageError, refusal
 
 if TYPE_CHECKING:
     from dataclasses import dataclass, field
@@ -189,8 +189,9 @@ class _Tabular:
         """Writes the table into a file, in the format of its ending: ``.parquet``, ``.arrow`` or ``.feather``, or
         ``.csv``. The file appears when it is complete."""
         from mtgauge import _engine
+        from mtgauge._inputs import path_of
 
-        _engine.write_table(self._columns(), os.fspath(path))
+        _engine.write_table(self._columns(), path_of(path))
 
     def _repr_html_(self) -> str:
         return _html(self.table())
@@ -296,8 +297,7 @@ class _OfSystems(Answer):
     def raise_for_gate(self) -> None:
         """Raises ``GateError`` unless the gate passed."""
         if self.gate is None:
-            remedy = "set one with `require` or `gate`"
-            raise UsageError(f"there is no gate; {remedy}", remedy=remedy)
+            raise refusal(UsageError, "there is no gate", "set one with `require` or `gate`")
         failures = self.gate["failures"]
         if failures:
             option = "require" if "requirement" in failures[0] else "gate"
@@ -434,7 +434,7 @@ class Report(_OfSystems, _Named[Any]):
         """The only score, of one system under one metric."""
         scores = [score for system in self.systems for score in system.scores]
         if len(scores) != 1:
-            raise UsageError(f"there are {len(scores)} scores; look at .systems", remedy="look at .systems")
+            raise refusal(UsageError, f"there are {len(scores)} scores", "look at .systems")
         return scores[0].score
 
     def _of_name(self, name: str) -> List[Any]:
@@ -644,8 +644,7 @@ class Findings(Answer):
     def page(self, title: str = "") -> "Page":
         """Returns the page of ``mtgauge.report``."""
         if self._made is None:
-            remedy = "make the page where the findings were computed"
-            raise UsageError(f"a copy of findings has no page; {remedy}", remedy=remedy)
+            raise refusal(UsageError, "a copy of findings has no page", "make the page where the findings were computed")
         return Page(self._made.form("page", title))
 
     def _repr_html_(self) -> str:
@@ -752,8 +751,9 @@ class Page:
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the page to a file, which appears when it is complete."""
         from mtgauge import _engine
+        from mtgauge._inputs import path_of
 
-        _engine.write_text(self.html, os.fspath(path))
+        _engine.write_text(self.html, path_of(path))
 
     def _repr_html_(self) -> str:
         return _framed(self.html, 800)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from typing import Any, Iterator, Match, Optional
+from typing import Any, Iterator, Match, Optional, Type, TypeVar
 
 __all__ = [
     "MtgaugeError",
@@ -22,6 +22,8 @@ __all__ = [
     "MtgaugeWarning",
     "PartialScoreWarning",
 ]
+
+_Error = TypeVar("_Error", bound="MtgaugeError")
 
 _OPTION = re.compile(r"`([a-z][a-z0-9-]*)`(?: ([A-Z]{2,}|[\w.+-]+[=:][\w.+/-]+)(?![\w=:]))?")
 _UNKNOWN = "there is no option"  # how messages about one begin
@@ -86,6 +88,11 @@ class MtgaugeError(Exception):
 
     def __reduce__(self) -> Any:
         return _remade, (type(self), self.args, self.__dict__)
+
+
+def refusal(kind: Type[_Error], what: str, remedy: str, **place: Any) -> _Error:
+    """Returns the error that says what is wrong and what to do. ``place``: its other fields."""
+    return kind(f"{what}; {remedy}", remedy=remedy, **place)
 
 
 def _remade(kind: Any, args: Any, fields: Any) -> MtgaugeError:

@@ -18,8 +18,8 @@ from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, 
 
 from mtgauge import _engine
 from mtgauge._api import Scorer, metrics
-from mtgauge._inputs import listed, threads_of, whole_number, wrong_type
-from mtgauge.errors import InputError, UsageError, called
+from mtgauge._inputs import flag_of, listed, threads_of, whole_number, wrong_type
+from mtgauge.errors import InputError, UsageError, called, refusal
 
 __all__ = ["Reward"]
 
@@ -84,6 +84,7 @@ class Reward:
         if whole_number(taper, "taper", 0) > (longest or 0):
             remedy = "choose a number of characters up to longest"
             raise UsageError(f"taper={taper}: {remedy}", option="taper", remedy=remedy)
+        flag_of(require_marker, "require_marker")
         for option, text in (("references", references), ("source", source), ("strip_before", strip_before),
                              ("strip_after", strip_after), ("pattern", pattern)):
             _check_text(option, text)
@@ -94,8 +95,8 @@ class Reward:
                                               ("malformed", malformed, "pattern", pattern),
                                               ("overlong", overlong, "longest", longest)):
             if reward and given is None:
-                remedy = f"add {needed}=, or leave it out"
-                raise UsageError(f"{option}={reward!r} does nothing without {needed}=; {remedy}", option=option, remedy=remedy)
+                raise refusal(UsageError, f"{option}={reward!r} does nothing without {needed}=",
+                              f"add {needed}=, or leave it out", option=option)
         self._arguments: Dict[str, Any] = dict(
             metric=metric, references=references, source=source, penalties=penalties,
             strip_before=strip_before, strip_after=strip_after, require_marker=require_marker, pattern=pattern, malformed=malformed,
@@ -176,13 +177,12 @@ class Reward:
 
         completions = []
         if len(queries) != len(prompts):
-            remedy = "pass one prompt for each query"
-            raise UsageError(f"{len(queries)} queries, but {len(prompts)} prompts; {remedy}", option="prompts", remedy=remedy)
+            raise refusal(UsageError, f"{len(queries)} queries, but {len(prompts)} prompts", "pass one prompt for each query",
+                          option="prompts")
         for place, (query, prompt) in enumerate(zip(queries, prompts)):
             if not query.startswith(prompt):
-                raise InputError(f"query {place} does not begin with its prompt, so its completion cannot be found; pass "
-                                 "the prompt as the model saw it", option="queries", segment=place,
-                                 remedy="pass the prompt as the model saw it")
+                raise refusal(InputError, f"query {place} does not begin with its prompt, so its completion cannot be found",
+                              "pass the prompt as the model saw it", option="queries", segment=place)
             completions.append(query[len(prompt):])
         found = {name: torch.tensor(values) for name, values in self._of_truths(completions, labels).items()}
         rewards = found.pop("reward")
@@ -207,15 +207,12 @@ class Reward:
         completions = listed(completions, "completions")
         references = listed(references, column or "ground_truths")
         if len(completions) != len(references):
-            raise UsageError(
-                f"{len(completions)} completions, but {len(references)} sets of references; pass one set "
-                "for each completion", option="references", remedy="pass one set for each completion",
-            )
+            raise refusal(UsageError, f"{len(completions)} completions, but {len(references)} sets of references",
+                          "pass one set for each completion", option="references")
         refs = _all_references(references, column, keys)
         if sources is not None and len(sources) != len(refs):
-            remedy = "pass one for each completion"
-            raise UsageError(f"{len(refs)} completions, but {len(sources)} source texts; {remedy}", option="source",
-                             remedy=remedy)
+            raise refusal(UsageError, f"{len(refs)} completions, but {len(sources)} source texts",
+                          "pass one for each completion", option="source")
         sets: List[_Key] = list(refs) if sources is None else list(zip(refs, sources))
         texts, fixed = self._all_judged(completions)
         if fixed:
@@ -340,8 +337,8 @@ class Reward:
         refs, source = keys, None
         if self._arguments["source"] is not None:
             refs, source = map(list, zip(*keys))
-        return self._scorer.prepare(
-            refs if _are_str(refs) else [[one] if isinstance(one, str) else list(one) for one in refs], source)
+        column = refs if _are_str(refs) else [[one] if isinstance(one, str) else list(one) for one in refs]
+        return self._scorer._scorer.prepare([column], source)
 
     def __reduce__(self) -> Any:
         return _reward_of, (self._arguments,)
@@ -364,25 +361,24 @@ def _check_text(option: str, text: Any) -> None:
     if text is not None and not isinstance(text, str):
         raise wrong_type(option, text, "a str is needed", "pass a str")
     if text == "" and option.startswith("strip"):
-        raise UsageError(f"{option}='': an empty marker matches everywhere; leave it out", option=option, remedy="leave it out")
+        raise refusal(UsageError, f"{option}='': an empty marker matches everywhere", "leave it out", option=option)
 
 
 def _check_source(source: Optional[str], terms: Sequence[_Term]) -> None:
     reading = [term.spec for term in terms if term.needs_source]
     if reading and source is None:
-        remedy = "name its column with source="
-        raise UsageError(f"metric={reading[0]!r} compares with the source text; {remedy}", option="source", remedy=remedy)
+        raise refusal(UsageError, f"metric={reading[0]!r} compares with the source text", "name its column with source=",
+                      option="source")
     if source is not None and not reading:
-        raise UsageError(f"source={source!r}: no metric compares with the source text; leave it out", option="source",
-                         remedy="leave it out")
+        raise refusal(UsageError, f"source={source!r}: no metric compares with the source text", "leave it out",
+                      option="source")
 
 
 def _compiled(pattern: str) -> Any:
     try:
         return re.compile(pattern, re.DOTALL)
     except re.error as fault:
-        remedy = "correct the regular expression"
-        raise UsageError(f"pattern={pattern!r}: {fault}; {remedy}", option="pattern", remedy=remedy) from None
+        raise refusal(UsageError, f"pattern={pattern!r}: {fault}", "correct the regular expression", option="pattern") from None
 
 
 def _is_number(value: Any) -> bool:
@@ -413,10 +409,8 @@ def _facts(metric: str, option: str) -> Tuple[float, bool, bool]:
     source text. `option` names it."""
     (facts,) = metrics(metric)
     if not facts["scale"] or facts["higher_is_better"] is None:
-        raise UsageError(
-            f"{option}={metric!r} has no best score, so it cannot be a reward; choose another",
-            option=option, remedy="choose another",
-        )
+        raise refusal(UsageError, f"{option}={metric!r} has no best score, so it cannot be a reward", "choose another",
+                      option=option)
     return facts["scale"], facts["higher_is_better"], facts["needs_source"]
 
 
@@ -439,14 +433,11 @@ def _text(completion: Any, place: int) -> str:
     if text is not message and isinstance(text, (list, tuple)):
         text = _parts_text(text)
     if isinstance(message, Mapping) and not isinstance(text, str):
-        remedy = "pass '' for it, which gets the reward of empty="
-        raise InputError(f"completion {place}: its last message has no text (content is {_content(message)}); {remedy}",
-                         option="completions", segment=place, remedy=remedy)
+        raise refusal(InputError, f"completion {place}: its last message has no text (content is {_content(message)})",
+                      "pass '' for it, which gets the reward of empty=", option="completions", segment=place)
     if not isinstance(text, str) or chat and text is message:
-        raise InputError(
-            f"completion {place} is a {type(completion).__name__}, not text; pass a str or a chat",
-            option="completions", segment=place, remedy="pass a str or a chat",
-        )
+        raise refusal(InputError, f"completion {place} is a {type(completion).__name__}, not text", "pass a str or a chat",
+                      option="completions", segment=place)
     return text
 
 
@@ -489,8 +480,7 @@ def _key_error(refs: Any, place: int, path: List[str], option: str) -> InputErro
     else:
         remedy = f"name one of its keys, as in {option}={'.'.join([*path, *map(str, refs)][: len(path) + 1])!r}"
         what = f"a dict with the keys {', '.join(map(repr, refs)) or '(none)'}"
-    return InputError(f"the {option.rstrip('s')} of completion {place} is {what}; {remedy}", option=option, segment=place,
-                      remedy=remedy)
+    return refusal(InputError, f"the {option.rstrip('s')} of completion {place} is {what}", remedy, option=option, segment=place)
 
 
 def _all_references(references: List[Any], column: str, keys: str) -> List[_Refs]:
@@ -510,8 +500,7 @@ def _sources(sources: List[Any], column: str, keys: str) -> List[str]:
     texts = [_selected(each, place, column, keys, "source") for place, each in enumerate(sources)]
     for place, text in enumerate(texts):
         if not isinstance(text, str):
-            raise InputError(f"completion {place} has no source text; pass a str", option="source", segment=place,
-                             remedy="pass a str")
+            raise refusal(InputError, f"completion {place} has no source text", "pass a str", option="source", segment=place)
     return texts
 
 
@@ -521,8 +510,6 @@ def _references(refs: Any, place: int) -> _Refs:
         several = ()
     key = tuple(several)
     if not key or not all(isinstance(ref, str) for ref in key):
-        raise InputError(
-            f"completion {place} has no reference, or one that is not text; pass a str or a list of them",
-            option="references", segment=place, remedy="pass a str or a list of them",
-        )
+        raise refusal(InputError, f"completion {place} has no reference, or one that is not text",
+                      "pass a str or a list of them", option="references", segment=place)
     return key

@@ -156,8 +156,8 @@ def _prepared(df: DataFrame, job: Job) -> Job:
     from pyspark.sql.types import ArrayType
 
     if df.isStreaming:
-        remedy = "score each batch of it, as in df.writeStream.foreachBatch(lambda batch, number: ...)"
-        raise errors.UsageError(f"the data frame is a stream, which has no end; {remedy}", remedy=remedy)
+        raise errors.refusal(errors.UsageError, "the data frame is a stream, which has no end",
+                             "score each batch of it, as in df.writeStream.foreachBatch(lambda batch, number: ...)")
     job.check(df.columns)
     lists = any(isinstance(df.schema[column].dataType, ArrayType) for column in job.refs.values())
     references = _columns(df, sorted(set(job.refs.values())))

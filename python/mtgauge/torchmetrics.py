@@ -16,7 +16,7 @@ from torchmetrics import Metric  # type: ignore[import-not-found,unused-ignore]
 
 from mtgauge._api import Scorer, metrics
 from mtgauge._inputs import listed
-from mtgauge.errors import InputError, UsageError
+from mtgauge.errors import InputError, UsageError, refusal
 
 __all__ = ["CorpusScore"]
 
@@ -36,12 +36,11 @@ class CorpusScore(Metric):  # type: ignore[misc,unused-ignore]
         super().__init__(**options)
         facts, *others = metrics(metric)
         if others:
-            remedy = "make a CorpusScore for each"
-            raise UsageError(f"metric={metric!r} names {1 + len(others)} metrics; {remedy}", option="metric", remedy=remedy)
+            raise refusal(UsageError, f"metric={metric!r} names {1 + len(others)} metrics", "make a CorpusScore for each",
+                          option="metric")
         if facts["needs_source"]:
-            remedy = "call mtgauge.score(..., source=...)"
-            raise UsageError(f"metric={metric!r} compares with the source text, which torchmetrics does not pass; {remedy}",
-                             option="metric", remedy=remedy)
+            raise refusal(UsageError, f"metric={metric!r} compares with the source text, which torchmetrics does not pass",
+                          "call mtgauge.score(..., source=...)", option="metric")
         # torchmetrics allows no assignment to this.
         self.__dict__["higher_is_better"] = facts["higher_is_better"]
         self._scale = float(facts["scale"] or 1)
@@ -53,9 +52,10 @@ class CorpusScore(Metric):  # type: ignore[misc,unused-ignore]
         """Adds hypotheses and their references."""
         hyps, targets = ([value] if isinstance(value, str) else list(value) for value in (preds, target))
         if len(hyps) != len(targets):
-            remedy = "pass one target, or a list of them, for each"
-            raise InputError(f"{len(hyps)} predictions, but {len(targets)} targets; {remedy}", option="target", remedy=remedy)
-        references = self._scorer.prepare([refs if isinstance(refs, (str, list)) else listed(refs, "target") for refs in targets])
+            raise refusal(InputError, f"{len(hyps)} predictions, but {len(targets)} targets",
+                          "pass one target, or a list of them, for each", option="target")
+        column = [refs if isinstance(refs, (str, list)) else listed(refs, "target") for refs in targets]
+        references = self._scorer._scorer.prepare([column])  # which does not ask whether they are streams
         self.sums += torch.tensor(self._scorer.sums(references, hyps), dtype=torch.int64, device=self.sums.device)
 
     def compute(self) -> "torch.Tensor":

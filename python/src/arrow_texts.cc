@@ -2,6 +2,7 @@
 // and index.
 #include "arrow_texts.h"
 
+#include <charconv>
 #include <cstring>
 #include <limits>
 #include <string_view>
@@ -32,7 +33,7 @@ struct LongView {
 
 struct TextFormat {
   std::string_view format;
-  int64_t buffers;       // at least
+  int64_t buffers;       // at least; 0 if all texts are missing
   NumberLoader offsets;  // null for views
 };
 constexpr TextFormat kTextFormats[] = {{"u", 3, &LoadNumber<int32_t>},
@@ -40,7 +41,8 @@ constexpr TextFormat kTextFormats[] = {{"u", 3, &LoadNumber<int32_t>},
                                        {"U", 3, &LoadNumber<int64_t>},
                                        {"Z", 3, &LoadNumber<int64_t>},
                                        {"vu", 3, nullptr},
-                                       {"vz", 3, nullptr}};
+                                       {"vz", 3, nullptr},
+                                       {"n", 0, nullptr}};
 
 struct NumberFormat {
   std::string_view format;
@@ -55,7 +57,6 @@ constexpr NumberFormat kIndexFormats[] = {
 
 // Types without texts, by the first characters of their format.
 constexpr std::pair<std::string_view, std::string_view> kOtherTypes[] = {
-    {"n", "null"},
     {"b", "bool"},
     {"c", "int8"},
     {"C", "uint8"},
@@ -94,7 +95,10 @@ const Row* Find(const Row (&rows)[kRows], std::string_view format) {
 struct TextType {
   const TextFormat* texts = nullptr;
   NumberLoader indices = nullptr;  // into a dictionary with the texts; null if there is none
-  NumberLoader lists = nullptr;    // null if the texts are not in lists
+  NumberLoader lists = nullptr;    // null if the texts are not in lists of any size
+  int64_t list_size = -1;          // of all lists; -1 if the texts are not in lists of one size
+
+  bool InLists() const { return lists != nullptr || list_size >= 0; }
 };
 
 // Reads arrays of one type.
@@ -102,7 +106,7 @@ class Reader {
  public:
   Reader(const ArrowSchema& schema, const std::string& name, TextViews& texts)
       : name_(name), texts_(texts), table_(IsTable(schema)), type_(TypeOf(ColumnOf(schema))) {
-    if (type_.lists != nullptr) texts_.ExpectLists();
+    if (type_.InLists()) texts_.ExpectLists();
   }
 
   void Read(const ArrowArray& array) const {
@@ -112,7 +116,7 @@ class Reader {
 
  private:
   void ReadColumn(const ArrowArray& array) const {
-    if (type_.lists != nullptr) return ReadLists(array);
+    if (type_.InLists()) return ReadLists(array);
     CheckElements(array);
     for (int64_t i = 0; i < array.length; ++i) AddElement(array, i);
   }
@@ -165,7 +169,7 @@ class Reader {
     Require(table.n_children == 1 && table.children != nullptr && table.children[0] != nullptr,
             "a table has no column");
     ArrowArray column = *table.children[0];
-    Check(column, 1);
+    Check(column, 0);
     Require(table.offset <= column.length - table.length, "a table's column is too short");
     column.offset += table.offset;
     column.length = table.length;
@@ -174,13 +178,26 @@ class Reader {
   }
 
   TextType TypeOf(const ArrowSchema& schema) const {
-    const NumberFormat* list = Find(kListFormats, FormatOf(schema));
-    if (list == nullptr || schema.dictionary != nullptr) return TextTypeOf(schema);
+    const std::string_view format = FormatOf(schema);
+    const NumberFormat* list = Find(kListFormats, format);
+    const int64_t list_size = ListSizeOf(format);
+    if ((list == nullptr && list_size < 0) || schema.dictionary != nullptr) {
+      return TextTypeOf(schema);
+    }
     Require(schema.n_children == 1 && schema.children != nullptr && schema.children[0] != nullptr,
             "a list type lacks the type of its elements");
     TextType type = TextTypeOf(*schema.children[0]);
-    type.lists = list->load;
+    type.lists = list == nullptr ? nullptr : list->load;
+    type.list_size = list_size;
     return type;
+  }
+  // Returns the size of all lists of a type, or -1 for other types.
+  static int64_t ListSizeOf(std::string_view format) {
+    constexpr std::string_view kBegin = "+w:";
+    int64_t size = -1;
+    if (format.substr(0, kBegin.size()) != kBegin) return size;
+    std::from_chars(format.data() + kBegin.size(), format.data() + format.size(), size);
+    return size;
   }
   TextType TextTypeOf(const ArrowSchema& schema) const {
     const std::string_view format = FormatOf(schema);
@@ -197,7 +214,7 @@ class Reader {
     return found;
   }
 
-  // Checks what all arrays have in common.
+  // Checks what all arrays have in common. `buffers`: so many must be there.
   void Check(const ArrowArray& array, int64_t buffers) const {
     constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / kViewBytes - 1;
     Require(array.release != nullptr, "an array was already used up");
@@ -206,6 +223,7 @@ class Reader {
             "an array's length is impossible");
     Require(array.null_count >= -1 && array.null_count <= array.length,
             "an array's count of nulls is impossible");
+    if (buffers == 0) return;
     Require(array.n_buffers >= buffers && array.buffers != nullptr, "an array lacks buffers");
     if (array.length == 0) return;
     Require(buffers < 2 || array.buffers[1] != nullptr, "an array lacks a buffer");
@@ -225,7 +243,7 @@ class Reader {
     return bits == nullptr || (bits[at / 8] >> (at % 8) & 1) != 0;
   }
 
-  // Returns where element i of a list or a text begins and ends.
+  // Returns where a text or a list begins and ends.
   std::pair<int64_t, int64_t> Range(NumberLoader offsets, const ArrowArray& array,
                                     int64_t i) const {
     const int64_t at = array.offset + i;
@@ -234,16 +252,29 @@ class Reader {
     return {begin, end};
   }
 
+  // `elements`: those of all lists.
+  std::pair<int64_t, int64_t> ListRange(const ArrowArray& array, int64_t i,
+                                        const ArrowArray& elements) const {
+    constexpr const char* kTooFew = "ends behind the last element of all lists";
+    if (type_.lists == nullptr) {
+      const int64_t size = type_.list_size, at = array.offset + i;
+      RequireAt(size == 0 || at < elements.length / size, i, kTooFew);
+      return {at * size, at * size + size};
+    }
+    const auto range = Range(type_.lists, array, i);
+    RequireAt(range.second <= elements.length, i, kTooFew);
+    return range;
+  }
+
   void ReadLists(const ArrowArray& array) const {
-    Check(array, 2);
+    Check(array, type_.lists == nullptr ? 1 : 2);
     Require(array.n_children == 1 && array.children != nullptr && array.children[0] != nullptr,
             "an array of lists has no elements");
     const ArrowArray& elements = *array.children[0];
     CheckElements(elements);
     for (int64_t i = 0; i < array.length; ++i) {
       if (Has(array, i)) {
-        const auto [begin, end] = Range(type_.lists, array, i);
-        RequireAt(end <= elements.length, i, "ends behind the last element of all lists");
+        const auto [begin, end] = ListRange(array, i, elements);
         for (int64_t k = begin; k < end; ++k) AddElement(elements, k);
       }
       texts_.EndList();
@@ -260,7 +291,7 @@ class Reader {
   }
 
   void AddText(const ArrowArray& array, int64_t i) const {
-    if (!Has(array, i)) return texts_.AddMissing();
+    if (type_.texts->buffers == 0 || !Has(array, i)) return texts_.AddMissing();
     texts_.Add(type_.texts->offsets == nullptr ? ViewOf(array, i) : TextOf(array, i));
   }
 

@@ -22,8 +22,8 @@ class NotTexts : public std::invalid_argument {
 using ArrowArrays = std::vector<ArrowOwned<ArrowArray>>;
 
 // Adds the texts of all arrays of a stream, or of one array, to `texts`: strings or binary data, of
-// any width, as views or by dictionary, or lists of these. `name` is for messages. The result must
-// live as long as the texts.
+// any width, as views or by dictionary, or nulls, or lists of these. `name` is for messages. The
+// result must live as long as the texts.
 ArrowArrays ReadArrowStream(ArrowArrayStream& stream, const std::string& name, TextViews& texts);
 ArrowArrays ReadArrowArray(const ArrowSchema& schema, ArrowOwned<ArrowArray> array,
                            const std::string& name, TextViews& texts);

@@ -200,12 +200,9 @@ Answered Ask(const Verb& verb, const nb::dict& texts, const Options& options, ui
   const Sources sources(texts, options);
   Request request = RequestOf<Request>(sources, options, threads);
   std::optional<RunRecord> record;
-  auto answer = Freely(true, [&](Stop stop) -> decltype(std::declval<Run&>().Run()) {
-    request.stop = stop;
-    auto run = Run::Make(request);
-    if (!run.ok()) return run.status();
-    record = run->record();
-    return run->Run();
+  auto answer = Made<Run>(request, [&](Run& run) {
+    record = run.record();
+    return run.Run();
   });
   bool unit_scale = false;
   if constexpr (std::is_base_of_v<MetricChoice, Request>) unit_scale = request.unit_scale;
@@ -236,12 +233,9 @@ Answered AskExplain(const nb::dict& texts, const Options& options, uint32_t thre
   const Sources sources(texts, options);
   auto request = RequestOf<ExplainRequest>(sources, options, threads);
   std::optional<RunRecord> record;
-  auto findings = std::make_shared<const Findings>(Freely(true, [&](Stop stop) -> Result<Findings> {
-    request.stop = stop;
-    auto run = ExplainRun::Make(request);
-    if (!run.ok()) return run.status();
-    record = run->record();
-    return run->Run();
+  auto findings = std::make_shared<const Findings>(Made<ExplainRun>(request, [&](ExplainRun& run) {
+    record = run.record();
+    return run.Run();
   }));
   WriteOptions write = DigitsFor(verb.figures);
   write.configuration = ConfigurationOf(verb, sources, options, *record);
@@ -298,12 +292,8 @@ nb::list WriteRows(const nb::dict& texts, const Options& options, uint32_t threa
                    const std::string& file, bool sums) {
   const Sources sources(texts, options);
   auto request = RequestOf<RowsRequest>(sources, options, threads);
-  const RowsAnswer answer = Freely(true, [&](Stop stop) -> Result<RowsAnswer> {
-    request.stop = stop;
-    auto run = RowsRun::Make(request);
-    if (!run.ok()) return run.status();
-    return sums ? run->WriteSums(file) : run->Write(file);
-  });
+  const RowsAnswer answer = Made<RowsRun>(
+      request, [&](RowsRun& run) { return sums ? run.WriteSums(file) : run.Write(file); });
   return ToPython(answer.warnings);
 }
 
@@ -330,12 +320,8 @@ nb::tuple WriteSurvey(const nb::dict& texts, const Options& options, const std::
   const Sources sources(texts, options);
   const Argument path({file}, "path");
   auto request = RequestOf<SurveyRequest>(sources, options, threads);
-  const SurveySummary summary = Freely(true, [&](Stop stop) -> Result<SurveySummary> {
-    request.stop = stop;
-    auto run = SurveyRun::Make(request);
-    if (!run.ok()) return run.status();
-    return run->Write(file);
-  });
+  const SurveySummary summary =
+      Made<SurveyRun>(request, [&](SurveyRun& run) { return run.Write(file); });
   return nb::make_tuple(summary.segments, ToPython(summary.warnings));
 }
 
@@ -346,12 +332,8 @@ nb::dict AskNbest(const nb::dict& texts, const Options& options, uint32_t thread
   auto request = RequestOf<NbestRequest>(sources, options, threads);
   const NbestForm form = {
       .format = "jsonl", .file = file, .all_candidates = all, .outlive_reader = false, .write = {}};
-  const NbestSummary summary = Freely(true, [&](Stop stop) -> Result<NbestSummary> {
-    request.stop = stop;
-    auto run = NbestRun::Make(request);
-    if (!run.ok()) return run.status();
-    return run->Write(form);
-  });
+  const NbestSummary summary =
+      Made<NbestRun>(request, [&](NbestRun& run) { return run.Write(form); });
   nb::list scores;
   for (const NbestSummary::MetricScore& score : summary.scores) {
     nb::dict each;

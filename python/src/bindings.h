@@ -15,7 +15,8 @@ namespace mtgauge::python {
 // Several columns, each with a text for each segment, or one column of lists.
 class Streams {
  public:
-  // `option`: the keyword, which messages follow with the number of the stream.
+  // `option`: the keyword, which messages follow with the number of the stream if there are
+  // several.
   Streams(nb::sequence streams, const std::string& option, LoneSurrogates surrogates);
 
   std::vector<TextColumn> columns() const;

@@ -81,11 +81,8 @@ nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& 
   auto request = RequestOf<MatrixRequest>(groups.groups(), options, threads);
   std::vector<Matrix<Number>> matrices;
   std::vector<std::string> metrics;
-  const auto warnings = Freely(true, [&](Stop stop) -> Result<std::vector<Warning>> {
-    request.stop = stop;
-    auto run = MatrixRun::Make(request);
-    if (!run.ok()) return run.status();
-    metrics = run->metrics();
+  const auto warnings = Made<MatrixRun>(request, [&](MatrixRun& run) {
+    metrics = run.metrics();
     const auto take = [&](const auto& rows, uint64_t width) {
       if (rows.first == 0) {
         Matrix<Number>& matrix = matrices.emplace_back();
@@ -103,12 +100,12 @@ nb::tuple MatrixOf(nb::handle hypotheses, nb::handle references, const Options& 
       }
     };
     if (top == 0) {
-      return run->ForEach([&](const MatrixRows& rows) {
+      return run.ForEach([&](const MatrixRows& rows) {
         take(rows, rows.columns);
         return OkStatus();
       });
     }
-    return run->ForEachBest(top, [&](const BestRows& rows) {
+    return run.ForEachBest(top, [&](const BestRows& rows) {
       take(rows, rows.width);
       matrices.back().best.insert(matrices.back().best.end(), rows.references.begin(),
                                   rows.references.end());
@@ -137,11 +134,8 @@ nb::tuple AskMbr(nb::handle hypotheses, nb::handle references, const Weights& we
   const Groups groups(hypotheses, references, weights);
   auto request = RequestOf<MbrRequest>(groups.groups(), options, threads);
   std::vector<std::vector<MbrRanking::Pick>> rankings;
-  const auto warnings = Freely(true, [&](Stop stop) -> Result<std::vector<Warning>> {
-    request.stop = stop;
-    auto run = MbrRun::Make(request);
-    if (!run.ok()) return run.status();
-    return run->ForEach(std::numeric_limits<uint32_t>::max(), [&](const MbrRanking& ranking) {
+  const auto warnings = Made<MbrRun>(request, [&](MbrRun& run) {
+    return run.ForEach(std::numeric_limits<uint32_t>::max(), [&](const MbrRanking& ranking) {
       rankings.push_back(ranking.picks);
       return OkStatus();
     });

@@ -10,9 +10,11 @@
 namespace mtgauge::python {
 
 Streams::Streams(nb::sequence streams, const std::string& option, LoneSurrogates surrogates) {
+  const bool only = nb::len(streams) == 1;
   size_t number = 0;
   for (const nb::handle stream : streams) {
-    texts_.emplace_back(stream, option + "[" + std::to_string(number++) + "]", surrogates, option);
+    const std::string place = only ? "" : "[" + std::to_string(number++) + "]";
+    texts_.emplace_back(stream, option + place, surrogates, option);
   }
 }
 

@@ -89,4 +89,15 @@ auto Freely(bool long_work, const Work& work) {
   }
 }
 
+// Makes a run of a request, which may take long, and returns what `use` gets from it.
+template <typename Run, typename Request, typename Use>
+auto Made(Request& request, const Use& use) {
+  return Freely(true, [&](Stop stop) -> decltype(use(std::declval<Run&>())) {
+    request.stop = stop;
+    auto run = Run::Make(request);
+    if (!run.ok()) return run.status();
+    return use(*run);
+  });
+}
+
 }  // namespace mtgauge::python

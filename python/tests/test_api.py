@@ -397,11 +397,31 @@ def test_names_are_unicode(call):
     ({"lang": [float("nan"), *range(29)]}, InputError, "segment 0 is missing"),
     ({"lang": "d" * 30}, TypeError, "str where a list is needed"),
     ({"lang": {"de", "fr"}}, TypeError, "set where a list is needed"),
-    (["de"] * 29 + [None], InputError, "segment 30 has no 'group'"),
+    (["de"] * 29 + [None], InputError, "^by: the group of segment 29 is missing"),
+    ({"lang": [["de"]] * 30}, TypeError, r"by\['lang'\]\[0\]: list where a str is needed"),
+    ({"lang": ["de"] * 30, "year": ["1"] * 29 + ["1\t2"]}, InputError, r"by\['year'\]: the group of segment 29 has a tab"),
+    ({1: ["de"] * 30, "1": ["de"] * 30}, UsageError, "by: '1' is there twice"),
+    ({}, UsageError, "by: no field of groups"),
 ])
 def test_every_segment_has_its_group(by, kind, message):
     with pytest.raises(kind, match=message):
         mtgauge.score(REFS, GOOD, by=by)
+
+
+def test_segments_count_from_0():
+    systems = {"a": GOOD, "b": REFS}
+    with pytest.raises(InputError, match="^segment 29 has no document") as found:
+        mtgauge.compare(REFS, systems, documents=["x"] * 29 + [None], unit="document", resamples=50)
+    assert found.value.segment == 29
+    with pytest.raises(InputError, match=r"^by\['lang'\]: the group of segment 1 is missing"):
+        mtgauge.compare(scores={"x": {"a": [1, 2, 3], "b": [2, 3, 1]}}, by={"lang": ["u", None, "v"]})
+
+
+def test_groups_are_text():
+    named = mtgauge.score(REFS, GOOD, by={"lang": [b"de", "de"] * 15, "open": [np.bool_(True), False] * 15, "n": [1.5, 1] * 15})
+    assert [group.name for group in named.groups] == [("de", "true", "1.5"), ("de", "false", "1")]
+    with_tab = mtgauge.compare(scores={"x": {"a": [1, 2], "b": [2, 3]}}, by={"lang": ["u\tv", "w"]}, resamples=50)
+    assert "u\tv" in with_tab.table()["group"]
 
 
 def test_whole_numbers_are_whole():
@@ -415,7 +435,7 @@ def test_whole_numbers_are_whole():
             scorer.scores(prepared, GOOD[:2], numbers)
         with pytest.raises(TypeError):
             scorer.sums(prepared, GOOD[:2], numbers)
-    with pytest.raises(UsageError, match="no segment -1; count segments from 0"):
+    with pytest.raises(UsageError, match=r"segment_of\[1\]=-1: choose at least 0"):
         scorer.scores(prepared, GOOD[:2], [0, -1])
     sums = scorer.sums(prepared, GOOD)
     assert scorer.score_of_sums(np.array(sums)) == scorer.score_of_sums(sums)
@@ -450,11 +470,15 @@ def test_lists_that_may_be_streams_are_a_warning():
     for lists in (refs, [tuple(refs[0]), refs[1]], np.array(refs)):
         with pytest.warns(MtgaugeWarning, match="refs: 2 lists of 2 texts are read as the references of each segment"):
             mtgauge.score(lists, GOOD[:2], metrics="chrf")
+        with pytest.warns(MtgaugeWarning, match="refs: 2 lists of 2 texts are read as the references of each segment") as found:
+            mtgauge.Scorer("chrf").prepare(lists)
+        assert found[0].filename == __file__
     clear = [dict(zip("ab", refs)), [*refs[:1], refs[1][:1]], [[REFS[0]]], [[*refs[0], "x"]] * 2]
     for lists in clear:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             mtgauge.score(lists, GOOD[: 1 if lists == [[REFS[0]]] else 2], metrics="chrf")
+            mtgauge.Scorer("chrf").prepare(lists)
 
 
 def test_warnings_of_rows_name_the_caller_too():

@@ -98,13 +98,44 @@ def lists(offsets, elements):
     return Column("+l", [None, struct.pack(f"{len(offsets)}i", *offsets)], len(offsets) - 1, child=elements)
 
 
+def pairs(length, elements):
+    return Column("+w:2", [None], length, child=elements)
+
+
 def test_valid_columns_are_read():
     assert mtgauge.tokenize(strings([0, 3, 6])) == ["one", "two"]
     assert mtgauge.tokenize(strings([0, 3, 6], offset=1, length=1)) == ["two"]
     assert mtgauge.tokenize(words(1, 0, 1)) == ["two", "one", "two"]
     assert mtgauge.tokenize(views(view(20, 0, 20))) == ["a" * 20]
-    references = lists([0, 2], strings([0, 3, 6]))
-    assert mtgauge.segments(references, ["two"], metrics="chrf").scores[0, 0, 0] == 100
+    for references in (lists([0, 2], strings([0, 3, 6])), pairs(1, strings([0, 3, 6]))):
+        assert mtgauge.segments(references, ["two"], metrics="chrf").scores[0, 0, 0] == 100
+
+
+def test_lists_of_one_size_are_lists():
+    pa = pytest.importorskip("pyarrow")
+    refs = [["one", "two"], ["three", None], ["four", "five"], ["six", "seven"]]
+    hyps = ["two", "three", "five", "six"]
+    column = pa.array(refs, pa.list_(pa.string(), 2))
+    words = pa.FixedSizeListArray.from_arrays(pa.array([text for texts in refs for text in texts]).dictionary_encode(), 2)
+    wanted = mtgauge.score(refs, hyps, metrics="chrf").score
+    for each in (column, pa.chunked_array([column.slice(0, 1), column.slice(1)]), pa.table({"refs": column}), words):
+        assert mtgauge.score(each, hyps, metrics="chrf").score == wanted
+    assert mtgauge.segments(column.slice(2), hyps[2:], metrics="exact").scores.min() == 100
+    with pytest.raises(ValueError, match="segment has no reference"):
+        mtgauge.score(pa.array([refs[0], None], pa.list_(pa.string(), 2)), hyps[:2])
+
+
+def test_nulls_are_missing_texts():
+    pa = pytest.importorskip("pyarrow")
+    texts = ["The gate is open.", "Nobody came."]
+    table = pa.table({"first": texts, "second": pa.nulls(2), "mt": texts})
+    assert mtgauge.score(table.slice(1), refs=["first", "second"], hyps="mt", metrics="exact").score == 100
+    assert mtgauge.score({"first": texts, "second": pa.nulls(2)}, texts, metrics="exact").score == 100
+    for refs in (pa.nulls(2), pa.table({"refs": pa.nulls(2)}), pa.array([[], [None]]), pa.array([[None]] * 2, pa.list_(pa.null(), 1))):
+        with pytest.raises(ValueError, match="segment has no reference"):
+            mtgauge.score(refs, texts)
+    with pytest.raises(ValueError, match="hypothesis is missing"):
+        mtgauge.score(texts, pa.nulls(2))
 
 
 INVALID = {
@@ -122,6 +153,7 @@ INVALID = {
     "index too great": (words(0, 2), "element 1 is not in the dictionary"),
     "negative index": (words(-1), "element 0 is not in the dictionary"),
     "list beyond its elements": (lists([0, 3], strings([0, 3, 6])), "element 0 ends behind"),
+    "list of one size beyond its elements": (pairs(2, strings([0, 3, 6])), "element 1 ends behind"),
     "list without elements": (Column("+l", [None, bytes(8)], 1), "lacks the type of its elements"),
     "view with a negative length": (views(view(-1, 0, 0)), "negative length"),
     "view in no buffer": (views(view(20, 1, 0)), "a buffer that does not exist"),
@@ -165,13 +197,11 @@ def other_types():
         import pyarrow as pa
     except ImportError:
         return
-    yield "null", pa.array([None, None]), "null"
     yield "union", pa.UnionArray.from_sparse(pa.array([0], pa.int8()), [pa.array(["a"])]), "union"
     yield "list of structs", pa.array([[{"a": "b"}]]), "struct"
     yield "bool", pa.array([True]), "bool"
-    yield "list of nulls", pa.array([[], []]), "null"
     yield "list of lists", pa.array([[["a"]]]), "list"
-    yield "fixed-size list", pa.array([["a"]], pa.list_(pa.string(), 1)), "fixed-size list"
+    yield "list of fixed-size lists", pa.array([[["a"]]], pa.list_(pa.list_(pa.string(), 1))), "fixed-size list"
     yield "run-end encoded", pa.RunEndEncodedArray.from_arrays(pa.array([1], pa.int32()), pa.array(["a"])), "run-end"
     yield "dictionary of numbers", pa.array([1, 1]).dictionary_encode(), "int64"
 

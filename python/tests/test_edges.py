@@ -59,8 +59,11 @@ def test_labels_may_be_whole_numbers() -> None:
     assert kept.ids == [7, 8, 9]
     text = mtgauge.segments(refs=REFS, hyps=HYPS, ids=["7", "8", "9"], metrics="chrf")
     assert text.ids == ["7", "8", "9"] and (kept.scores == text.scores).all()
+    assert mtgauge.segments(refs=REFS, hyps=HYPS, ids=iter([7, 8, 9]), metrics="chrf").ids == [7, 8, 9]
     rows = mtgauge.Rows(refs=REFS, hyps=HYPS, ids=[7, 8, 9], metrics="chrf")
-    assert rows.segments().ids == [7, 8, 9]
+    assert rows.segments().ids == mtgauge.segments(rows=rows).ids == [7, 8, 9]
+    text_rows = mtgauge.Rows(refs=REFS, hyps=HYPS, ids=["7", "8", "9"], metrics="chrf")
+    assert mtgauge.segments(rows=[rows, text_rows]).ids == ["7", "8", "9"]
     long = {"ref": REFS * 2, "mt": HYPS + REFS, "system": ["a"] * 3 + ["b"] * 3, "i": [1, 2, 3] * 2}
     assert mtgauge.score(long, refs="ref", hyps="mt", system="system", ids="i")["b"]["BLEU"].score > 99
     groups = [mtgauge.score(refs=REFS, hyps=HYPS, by=by) for by in ([1, 2, 1], ["1", "2", "1"])]

@@ -315,3 +315,12 @@ def test_texts_by_dictionary() -> None:
         job = replace(job_of(by=None if sums else "group"), sums=sums)
         one, other = (merging.rows_of(parts_of(job, each, 3, 5), job) for each in (TABLE, whole))
         assert one == other
+
+
+def test_lists_of_one_size() -> None:
+    texts = TABLE["ref"].to_pylist()
+    table = TABLE.append_column("pair", pa.array([[text, None] for text in texts], pa.list_(pa.string(), 2)))
+    job = merging.prepared(job_of(refs=["pair", "two"]), True, lambda job, pass_: parts_of(job, table, 1, 9, pass_))
+    found = merging.rows_of(parts_of(job, table, 1, 9), job).score(metrics=list(job.metrics))
+    wanted = mtgauge.score({"pair": texts, "two": TABLE["two"]}, {"a": TABLE["a"], "b": TABLE["b"]}, metrics=list(job.metrics))
+    assert found.table()["score"] == wanted.table()["score"]

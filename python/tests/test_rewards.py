@@ -245,6 +245,11 @@ def test_the_threads_are_those_that_the_process_may_use(monkeypatch: pytest.Monk
     assert not list(available)
 
 
+@pytest.mark.filterwarnings("error::mtgauge.errors.MtgaugeWarning")
+def test_as_many_references_as_completions_are_no_streams() -> None:
+    assert Reward("exact")(completions=["a", "d"], references=[["a", "b"], ["c", "d"]]) == [1.0, 1.0]
+
+
 def test_completions_that_are_not_scored_stay_in_their_places() -> None:
     reward = Reward({"chrf": 0.5, "ter": 0.5}, references="gold", penalties={"looping": 0.25}, empty=-1, cache=1)
     found = reward.details(completions=["It rains.", " ", "\u2003", "It snows."], gold=["It rains."] * 4)

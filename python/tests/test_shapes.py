@@ -34,7 +34,7 @@ CALLS = {
 @pytest.mark.parametrize("texts", NESTED.values(), ids=NESTED)
 @pytest.mark.parametrize("name, call", CALLS.values(), ids=CALLS)
 def test_lists_in_place_of_texts_are_errors(name, call, texts):
-    with pytest.raises(TypeError, match=rf"^{name}\[0\]: list where a str is needed; (give|put) "):
+    with pytest.raises(TypeError, match=rf"^{name}\[0\]: (list|tuple) where a str is needed; (give|put) "):
         call(texts)
 
 

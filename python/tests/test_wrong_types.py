@@ -27,7 +27,7 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: mtgauge.score(REFS, [1, 2]), r"hyps\[0\]: int where a str is needed"),
     (lambda: mtgauge.score(REFS, [HYPS]), r"hyps\[0\]: list where a str is needed; give one text for each segment"),
     (lambda: mtgauge.score(REFS, HYPS, ref_annotations=5, annotations=5), "annotations: int where a list is needed"),
-    (lambda: mtgauge.score(REFS, HYPS, by=5), "by: int where a list of texts is needed"),
+    (lambda: mtgauge.score(REFS, HYPS, by=5), "by: int where a list is needed"),
     (lambda: mtgauge.score(REFS, HYPS, by={"lang": 5}), r"by\['lang'\]: int where a list is needed"),
     (lambda: mtgauge.score(rows=5), "rows: int where Rows or row files are needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.tokenize(5), "texts: int where a list of texts is needed"),
@@ -40,6 +40,25 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: mtgauge.metrics(5), "metrics: int where the name of a metric is needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.cite(references=True), "references: bool where an int is needed"),
     (lambda: SCORER.score_of_sums(SUMS, metric="x"), "metric: str where an int is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.options(mtgauge.score), "function: function where the name of a function is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.score(REFS, HYPS).write(None), "path: NoneType where the name of a file is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.segments(REFS, HYPS, ids="ab"), "ids: str where a list is needed; pass a list, or a table"),
+    (lambda: mtgauge.score({"ref": REFS, "mt": "ab"}, refs="ref", hyps="mt"), "hyps: str where the column 'mt' is needed"),
+    (lambda: mtgauge.score({"ref": REFS, "mt": HYPS, "s": ["a", "b"], "i": [[1], [1]]}, refs="ref", hyps="mt", system="s", ids="i"),
+     r"ids\[0\]: list where a str or an int is needed"),
+    (lambda: SCORER.prepare("refs.txt"), "refs: a file where texts are needed; a Scorer reads no files, so pass a list of texts"),
+    (lambda: SCORER.prepare([pathlib.Path("refs.txt")]), "refs: a file where texts are needed"),
+    (lambda: SCORER.prepare({"a": pathlib.Path("refs.txt")}), r"refs\['a'\]: a file where texts are needed"),
+    (lambda: SCORER.prepare([5]), r"refs\[0\]: int where a str is needed"),
+    (lambda: mtgauge.Scorer("nist", learn_from="refs.txt"), "learn_from: a file where texts are needed"),
+    (lambda: mtgauge.Scorer({"bleu"}), "metrics: set where names in an order are needed; pass a list"),  # type: ignore[arg-type]
+    (lambda: mtgauge.Scorer("bleu", on_invalid=None), "on_invalid: NoneType where a str is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.tokenize(REFS, lowercase="no"),  # type: ignore[arg-type]
+     "lowercase: str where True or False is needed; pass a bool"),
+    (lambda: mtgauge.nbest(REFS, [HYPS, HYPS], all_candidates="no"),  # type: ignore[arg-type]
+     "all_candidates: str where True or False is needed"),
+    (lambda: Reward("chrf", strip_before="x", require_marker="no"),  # type: ignore[arg-type]
+     "require_marker: str where True or False is needed"),
     (lambda: SCORER.scores(PREPARED, HYPS, segment_of=["x", "y"]), r"segment_of\[0\]: str where an int"),  # type: ignore[list-item]
 ])
 def test_wrong_types(call: Callable[[], Any], message: str) -> None:
@@ -50,10 +69,14 @@ def test_wrong_types(call: Callable[[], Any], message: str) -> None:
 
 
 @pytest.mark.parametrize("call, message", [
+    (lambda: mtgauge.Scorer([]), "metrics: there is none; name one, as in 'bleu'"),
     (lambda: mtgauge.Scorer(5), "unknown metric '5'"),  # type: ignore[arg-type]
     (lambda: mtgauge.options("zz"), "no function of this name has options; pass one of score, segments, compare"),
     (lambda: SCORER.score_of_sums(SUMS, metric=3), "metric=3: there are 1 metrics; count metrics from 0"),
     (lambda: SCORER.score_of_sums(SUMS, metric=-1), "metric=-1: choose at least 0"),
+    (lambda: SCORER.score_of_sums([1 << 70]), r"sums\[0\]=1180591620717411303424: choose at most 9223372036854775807"),
+    (lambda: SCORER.scores(PREPARED, HYPS, segment_of=[0, 1 << 40]), r"segment_of\[1\]=1099511627776: choose at most 4294967295"),
+    (lambda: mtgauge.nearest(HYPS, REFS, top=1 << 40), "top=1099511627776: choose at most 4294967295"),
     (lambda: mtgauge.nearest(HYPS, REFS, top=0), "top=0: choose at least 1"),
     (lambda: mtgauge.matrix(HYPS, REFS, dtype="int"), "dtype='int': choose 'float64' or 'float32'"),
     (lambda: mtgauge.matrix([HYPS], REFS), "refs: give a list of texts beside a list, or as many lists as there are in hyps"),
@@ -106,6 +129,9 @@ def test_wrong_values(call: Callable[[], Any], message: str) -> None:
     ("learn_from", lambda: mtgauge.Scorer("nist")),
     ("learn_from", lambda: mtgauge.Scorer("chrf", learn_from=5)),
     ("on_invalid", lambda: mtgauge.Scorer("chrf", on_invalid="skip")),
+    ("metrics", lambda: mtgauge.Scorer([])),
+    ("tokenizer", lambda: mtgauge.tokenize(REFS, "zz")),
+    ("stem", lambda: mtgauge.tokenize(REFS, stem="zz")),
     ("hyps", lambda: mtgauge.mbr([None])),
     ("weights", lambda: mtgauge.mbr([HYPS, HYPS], weights=[[1, 1]])),
     ("metric", lambda: mtgauge.matrix(HYPS, metric="zz")),
