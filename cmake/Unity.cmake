@@ -3,9 +3,10 @@
 option(MTGAUGE_UNITY "Compile several sources of a folder at once" ON)
 set(MTGAUGE_UNITY_SOURCES 8 CACHE STRING "How many at most; a change compiles its whole batch again")
 
-# mtgauge_unity(TARGET [ALONE FOLDER...]): sources in these folders are compiled alone.
+# mtgauge_unity(TARGET [APART] [ALONE FOLDER...]): sources in the folders of ALONE are compiled alone. With
+# APART, no two folders share a unit, so that both may have the same names.
 function(mtgauge_unity target)
-  cmake_parse_arguments(arg "" "" "ALONE" ${ARGN})
+  cmake_parse_arguments(arg "APART" "" "ALONE" ${ARGN})
   if(NOT MTGAUGE_UNITY)
     return()
   endif()
@@ -25,7 +26,7 @@ function(mtgauge_unity target)
   set(few "")
   foreach(group IN LISTS folders)
     list(LENGTH ${group} count)
-    if(count LESS 4)
+    if(count LESS 4 AND NOT arg_APART)
       list(APPEND few ${${group}})
       list(REMOVE_ITEM folders ${group})
     endif()

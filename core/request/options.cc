@@ -141,7 +141,7 @@ constexpr Access SetDetails() {
 
 // The use of an option whose field holds its text.
 template <auto member>
-OptionUses TextUse(const RequestParts& parts) {
+OptionUses UseOfText(const RequestParts& parts) {
   return OneUse(parts.*member);
 }
 
@@ -153,7 +153,7 @@ Status ReadGrouping(RequestParts& parts, const OptionValues& values) {
   parts.by = values.front();
   return parts.by.empty() ? UsageError("the name is empty") : OkStatus();
 }
-constexpr Access SetGrouping() { return {ReadGrouping, TextUse<&RequestParts::by>}; }
+constexpr Access SetGrouping() { return {ReadGrouping, UseOfText<&RequestParts::by>}; }
 
 // The fields of groups, in one use or in several.
 template <auto member>
@@ -164,7 +164,7 @@ Status ReadGroupings(RequestParts& parts, const OptionValues& values) {
 }
 template <auto member>
 constexpr Access SetGroupings() {
-  return {ReadGroupings<member>, TextUse<member>};
+  return {ReadGroupings<member>, UseOfText<member>};
 }
 
 bool AreNamed(const OptionValues& values) {
@@ -264,7 +264,7 @@ Status ReadMqmWeights(RequestParts& parts, const OptionValues& values) {
   parts.mqm_weights = values.front();
   return ParseMqmWeights(parts.mqm_weights).status();
 }
-constexpr Access SetMqmWeights() { return {ReadMqmWeights, TextUse<&RequestParts::mqm_weights>}; }
+constexpr Access SetMqmWeights() { return {ReadMqmWeights, UseOfText<&RequestParts::mqm_weights>}; }
 Status ReadSeverityWeights(RequestParts& parts, const OptionValues& values) {
   parts.severity_weights = values.front();
   MTG_ASSIGN_OR_RETURN(const MqmWeights weights, ParseMqmWeights(parts.severity_weights));
@@ -276,7 +276,7 @@ Status ReadSeverityWeights(RequestParts& parts, const OptionValues& values) {
   return OkStatus();
 }
 constexpr Access SetSeverityWeights() {
-  return {ReadSeverityWeights, TextUse<&RequestParts::severity_weights>};
+  return {ReadSeverityWeights, UseOfText<&RequestParts::severity_weights>};
 }
 
 Status ReadPenalty(RequestParts& parts, const OptionValues& values) {
