@@ -32,6 +32,7 @@
 #include "parallel/evaluate/pair_requests.h"
 #include "parallel/evaluate/soft_bootstrap.h"
 #include "parallel/evaluate/studies.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 #include "parallel/significance/pooler.h"
@@ -495,7 +496,9 @@ Result<EvaluationSet> EvaluateRun::Plan::Evaluate() {
 
 template class RunOf<EvaluateRun, EvaluateRequest>;
 
-Result<EvaluationSet> EvaluateRun::Run() { return plan_->Evaluate(); }
+Result<EvaluationSet> EvaluateRun::Run() {
+  return WithinMemory([&] { return plan_->Evaluate(); });
+}
 
 Result<EvaluationSet> Evaluate(const EvaluateRequest& request) {
   MTG_ASSIGN_OR_RETURN(EvaluateRun run, EvaluateRun::Make(request));

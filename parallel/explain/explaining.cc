@@ -36,6 +36,7 @@
 #include "parallel/explain/shown_spans.h"
 #include "parallel/explain/tables.h"
 #include "parallel/explain/words.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run_of.h"
 #include "parallel/run/threads.h"
 
@@ -386,7 +387,9 @@ Result<Findings> ExplainRun::Plan::Run() {
 
 template class RunOf<ExplainRun, ExplainRequest>;
 
-Result<Findings> ExplainRun::Run() { return plan_->Run(); }
+Result<Findings> ExplainRun::Run() {
+  return WithinMemory([&] { return plan_->Run(); });
+}
 
 Result<Findings> Explain(const ExplainRequest& request) {
   MTG_ASSIGN_OR_RETURN(ExplainRun run, ExplainRun::Make(request));

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,8 +23,8 @@
 #include "core/text/unicode.h"
 #include "mtgauge/latency.h"
 #include "parallel/latency/timing.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run_of.h"
-#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {
@@ -292,11 +291,7 @@ Result<LatencyAnswer> LatencyRun::Plan::Measure() const {
 template class RunOf<LatencyRun, LatencyRequest>;
 
 Result<LatencyAnswer> LatencyRun::Run() {
-  try {
-    return plan_->Measure();
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
+  return WithinMemory([&] { return plan_->Measure(); });
 }
 
 Result<LatencyAnswer> MeasureLatency(const LatencyRequest& request) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <new>
 #include <unordered_map>
 #include <utility>
 
@@ -19,8 +18,8 @@
 #include "core/score/checks/script_check.h"
 #include "mtgauge/resegment.h"
 #include "parallel/resegment/cutting.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/threads.h"
-#include "parallel/score/scorer.h"
 
 namespace mtgauge {
 namespace {
@@ -344,11 +343,7 @@ Status CheckResegment(const ResegmentRequest& request) {
 
 Result<ResegmentAnswer> Resegment(const ResegmentRequest& request) {
   MTG_RETURN_IF_ERROR(CheckResegment(request));
-  try {
-    return Answer(request);
-  } catch (const std::bad_alloc&) {
-    return OutOfMemory();
-  }
+  return WithinMemory([&] { return Answer(request); });
 }
 
 }  // namespace mtgauge

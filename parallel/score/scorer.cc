@@ -6,6 +6,7 @@
 #include "core/input/text_columns.h"
 #include "parallel/run/feed.h"
 #include "parallel/run/job_choice.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run.h"
 #include "parallel/run/threads.h"
 
@@ -66,10 +67,6 @@ Status CheckSources(const Job& job, const std::vector<std::unique_ptr<Source>>& 
 }
 
 }  // namespace
-
-Status OutOfMemory() {
-  return IoError({.option = "threads"}, "out of memory", "use fewer threads, or shorter segments");
-}
 
 Status SurveySources(Job& job, std::vector<std::unique_ptr<Source>>& sources,
                      const Schedule& schedule) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <new>
 #include <vector>
 
 #include "core/input/source.h"
@@ -63,17 +62,5 @@ Result<Report> ScoreTexts(const Job& job, const TextColumns& texts, const Schedu
 // are those in the header of the rows.
 Result<Report> ScoreRows(const Job& job, const RowSet& rows, GroupsOf groups,
                          const Schedule& schedule, const Sink& sink);
-
-// Returns the IoError for a std::bad_alloc.
-Status OutOfMemory();
-// Returns what run() returns, or the error if memory runs out.
-template <typename Run>
-auto WithinMemory(const Run& run, Status (*error)() = OutOfMemory) -> decltype(run()) {
-  try {
-    return run();
-  } catch (const std::bad_alloc&) {
-    return error();
-  }
-}
 
 }  // namespace mtgauge

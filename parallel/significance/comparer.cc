@@ -16,8 +16,8 @@
 #include "core/base/version.h"
 #include "core/significance/conventions.h"
 #include "core/significance/significance.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/threads.h"
-#include "parallel/score/scorer.h"
 #include "parallel/significance/resampled_units.h"
 #include "parallel/significance/shuffler.h"
 

@@ -19,6 +19,7 @@
 #include "core/significance/span_conventions.h"
 #include "mtgauge/spans.h"
 #include "parallel/compare/group_comparing.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 #include "parallel/significance/comparer.h"
@@ -336,7 +337,9 @@ Result<SpansAnswer> SpansRun::Plan::Evaluate() {
 
 template class RunOf<SpansRun, SpansRequest>;
 
-Result<SpansAnswer> SpansRun::Run() { return plan_->Evaluate(); }
+Result<SpansAnswer> SpansRun::Run() {
+  return WithinMemory([&] { return plan_->Evaluate(); });
+}
 
 Result<SpansAnswer> EvaluateSpans(const SpansRequest& request) {
   MTG_ASSIGN_OR_RETURN(SpansRun run, SpansRun::Make(request));

@@ -15,6 +15,7 @@
 #include "core/rowfile/sealed_file.h"
 #include "core/rowfile/survey_file.h"
 #include "mtgauge/survey.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run_of.h"
 #include "parallel/score/texts.h"
 
