@@ -1,7 +1,7 @@
 # Compiles several sources of a folder as one, which halves the time of a build from nothing: half of
 # it goes into the headers that all sources include. MTGAUGE_UNITY=OFF is for work on single files.
 option(MTGAUGE_UNITY "Compile several sources of a folder at once" ON)
-set(MTGAUGE_UNITY_SOURCES 8 CACHE STRING "How many at most; a change compiles its whole batch again")
+set(MTGAUGE_UNITY_SOURCES 8 CACHE STRING "About how many; a change compiles its whole batch again")
 
 # mtgauge_unity(TARGET [APART] [ALONE FOLDER...]): sources in the folders of ALONE are compiled alone. With
 # APART, no two folders share a unit, so that both may have the same names.
