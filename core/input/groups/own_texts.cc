@@ -51,13 +51,13 @@ Status GroupNames::Add(std::string_view name, const std::string& file, uint64_t 
   const auto [known, is_new] =
       lines_.emplace(DefaultHash().function(name.data(), name.size()), last_);
   if (is_new) return OkStatus();
-  const auto of = std::find_if(files_.rbegin(), files_.rend(), [&](const File& before) {
-    return before.lines_before < known->second;
-  });
-  return InputError({file, line},
-                    fmt::format("the group {} is already at {}:{}", name, of->name,
-                                known->second - of->lines_before),
-                    "give every record an id of its own");
+  const uint64_t place = known->second;
+  const auto of = std::find_if(files_.rbegin(), files_.rend(),
+                               [&](const File& before) { return before.lines_before < place; });
+  return InputError(
+      {file, line},
+      fmt::format("the group {} is already at {}:{}", name, of->name, place - of->lines_before),
+      "give every record an id of its own");
 }
 
 Result<OneFile> OneFile::Open(const GroupFiles& files, const std::string& path, Role role) {
