@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "cli/flags/configuration.h"
@@ -324,31 +325,30 @@ LowArgs WithRowsAlone(LowArgs args) {
   return args;
 }
 
-// Names the files that metrics of texts take from the environment, unless no spec can name them.
-LowArgs WithUsualFiles(LowArgs args) {
-  if (!args.rows.empty()) return args;
-  for (std::string& text : args.metrics) {
-    MetricSpec spec(text);
+// The files that metrics of texts take from the environment, as comments: a spec in their place
+// would change what scores are called.
+std::string UsualFiles(const LowArgs& args) {
+  std::set<std::string> lines;
+  for (const std::string& text : args.metrics) {
+    const MetricSpec spec(text);
     const MetricRow* const row = FindMetric(spec.name());
-    if (row == nullptr) continue;
+    if (row == nullptr || !args.rows.empty()) continue;
     for (const MetricOptionRow& option : row->options) {
       const std::string file = spec.HasOption(option.name) ? "" : UsualFile(option);
-      const bool can_be_named = file.find_first_of(",|") == file.npos && IsValidUtf8(file);
-      if (file.empty() || !can_be_named) continue;
-      spec = spec.With(fmt::format("{}={}", option.name, file));
+      if (file.empty()) continue;
+      lines.insert(fmt::format("# {}={}\n", option.fallback.substr(1), Quoted(Printable(file))));
     }
-    text = spec.text();
   }
-  return args;
+  return fmt::format("{}", fmt::join(lines, ""));
 }
 
 }  // namespace
 
 Result<std::string> JobFileText(const LowArgs& in_effect) {
-  const LowArgs args = WithUsualFiles(WithRowsAlone(in_effect));
+  const LowArgs args = WithRowsAlone(in_effect);
   std::vector<FlagRecord> records = RecordFlags(args);
-  std::string out = fmt::format("# mtgauge {}\n[[{}]]\n{} = {}\n", kVersion, kStepKey, kVerbKey,
-                                Quoted(std::string(VerbOfBit(args.verb).name)));
+  std::string out = fmt::format("# mtgauge {}\n{}[[{}]]\n{} = {}\n", kVersion, UsualFiles(args),
+                                kStepKey, kVerbKey, Quoted(std::string(VerbOfBit(args.verb).name)));
   Values all = args.references;
   Values references = args.references;
   if (VerbOfBit(args.verb).files_follow && !references.empty()) {

@@ -15,6 +15,7 @@
 #include "parallel/compare/plan.h"
 #include "parallel/compare/planning.h"
 #include "parallel/compare/shared_sums.h"
+#include "parallel/run/memory.h"
 #include "parallel/run/run_of.h"
 
 namespace mtgauge {
@@ -125,7 +126,7 @@ Status CompareRun::Plan::Settle() {
 template class RunOf<CompareRun, CompareRequest>;
 
 Result<Comparison> CompareRun::Run() {
-  MTG_ASSIGN_OR_RETURN(Comparison comparison, plan_->Run());
+  MTG_ASSIGN_OR_RETURN(Comparison comparison, WithinMemory([&] { return plan_->Run(); }));
   if (plan_->texts) {
     const std::vector<Warning>& warnings = plan_->texts->warnings;
     comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
@@ -142,7 +143,9 @@ Result<Comparison> CompareRun::Run() {
   return comparison;
 }
 
-Status CompareRun::WriteSums(const std::string& file) { return plan_->WriteSums(file); }
+Status CompareRun::WriteSums(const std::string& file) {
+  return WithinMemory([&] { return plan_->WriteSums(file); });
+}
 
 Result<Comparison> Compare(const CompareRequest& request) {
   MTG_ASSIGN_OR_RETURN(CompareRun run, CompareRun::Make(request));

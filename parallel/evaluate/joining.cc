@@ -383,7 +383,7 @@ void NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
   const auto texts = std::ranges::find_if(
       pair.metrics, [](const RawSide* side) { return side->scored != nullptr; });
   if (texts == pair.metrics.end()) return;
-  const std::vector<std::string> ids = (*texts)->scored->ids;
+  const std::vector<std::string>& ids = (*texts)->scored->ids;
   std::map<std::string_view, size_t> places;
   for (size_t i = 0; i < ids.size(); ++i) places.emplace(ids[i], i);
   // Ids that come again are numbers within documents.
@@ -395,7 +395,8 @@ void NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
     for (const std::string& item : side->items) {
       const auto place = places.find(item);
       const auto number = ParseNumber<uint64_t>(item);
-      const bool is_number = number && *number > 0 && *number <= ids.size();
+      // "007" is an id.
+      const bool is_number = number && !item.starts_with('0') && *number <= ids.size();
       if (place == places.end()) {
         all = false;
       } else if (!is_number) {
@@ -408,14 +409,18 @@ void NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
   if (!some && (!all || doubtful.empty())) return;
   for (RawSide* side : pair.All()) {
     const bool in_order = side->scored != nullptr || side->numbered;
-    if (!in_order || !side->HasSegments() || side->items.size() > ids.size()) continue;
-    RenameItems({ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(side->items.size())},
-                *side);
+    if (!in_order || !side->HasSegments()) continue;
+    std::vector<std::string> names = ids;
+    names.resize(std::min(ids.size(), side->items.size()));
+    for (size_t i = names.size(); i < side->items.size(); ++i) {
+      names.push_back("number " + side->items[i]);  // the texts have no such segment
+    }
+    RenameItems(std::move(names), *side);
   }
   if (some) return;
   warnings.push_back({"numbering", "",
                       fmt::format("{}: its segments are taken for ids of the texts; if they are "
-                                  "numbers of segments, score texts without ids",
+                                  "numbers of segments, add `human-offset` 0",
                                   doubtful)});
 }
 

@@ -24,6 +24,9 @@ constexpr uint32_t kBlockReferences = 512;
 constexpr uint64_t kBlockBytes = uint64_t{1} << 30;  // a block's text must fit in 32 bits
 // The number of scores in memory: 256 MB per metric.
 constexpr uint64_t kMostPairs = uint64_t{1} << 25;
+// How many pairs a group and each of its texts count for, since blocks of short texts take about 8
+// KiB for each of their texts, and more for a group. Fewer than 8192 groups are then held at once.
+constexpr uint64_t kPairsOfGroup = 4096, kPairsOfText = 1024;
 
 // A group, and its prepared references, which are made when the first slab needs them.
 struct Held {
@@ -257,6 +260,15 @@ Status ForAll(size_t count, const RunOptions& run, const std::function<Status(si
   return OkStatus();
 }
 
+namespace {
+
+// How many scores take as much memory as the prepared texts of a slab.
+uint64_t PairsInMemory(uint64_t rows, uint64_t columns) {
+  return kPairsOfGroup + kPairsOfText * (rows + columns);
+}
+
+}  // namespace
+
 Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, const PairsForm& form,
                   const std::function<Status(const MatrixRows&)>& take) {
   PairsRun pairs(job, run, form);
@@ -281,9 +293,10 @@ Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, co
     // A group without hypotheses has no rows, but is passed on as well.
     for (uint64_t first = 0; first < all || first == 0;) {
       const uint64_t rows = std::min(all - first, most_rows);
-      if (!slabs.empty() && held_pairs + rows * columns > kMostPairs) MTG_RETURN_IF_ERROR(flush());
+      const uint64_t pairs_of_slab = std::max(rows * columns, PairsInMemory(rows, columns));
+      if (!slabs.empty() && held_pairs + pairs_of_slab > kMostPairs) MTG_RETURN_IF_ERROR(flush());
       slabs.push_back({held, first, rows, form.aggregate ? 1 : columns});
-      held_pairs += rows * columns + 1;
+      held_pairs += pairs_of_slab;
       first += std::max<uint64_t>(rows, 1);
     }
   }

@@ -17,6 +17,7 @@
 #include "core/score/unit_scale.h"
 #include "parallel/matrix/nearest.h"
 #include "parallel/matrix/pairs.h"
+#include "parallel/run/memory.h"
 #include "parallel/score/texts.h"
 
 namespace mtgauge {
@@ -89,7 +90,7 @@ struct PairsPlan {
       hypotheses += rows.rows;
       return take(rows);
     };
-    MTG_RETURN_IF_ERROR(score(*groups, counted));
+    MTG_RETURN_IF_ERROR(WithinMemory([&] { return score(*groups, counted); }));
     if (request.groups.empty() && hypotheses == 0) {
       const std::string name = DisplayName(files.hypotheses);
       return InputError({name}, "no hypothesis to score",

@@ -119,14 +119,16 @@ def _groups(by: Any) -> Dict[str, List[str]]:
 
 def _group_values(name: str, column: Any, are_joined: bool = False) -> List[str]:
     """Returns groups as text, as files have them. `are_joined`: with those of other fields, by tabs."""
-    values = listed(column, name)
+    column = only_column(column, "by", False)
+    dates = getattr(getattr(column, "dtype", None), "kind", "") == "M" and not hasattr(column, "isna")  # NumPy's
+    values = list(column) if dates else listed(column, name)
     for segment, value in enumerate(values if set(map(type, values)) != {str} else ()):
         if is_missing(value):
             raise refusal(InputError, f"{name}: the group of segment {segment} is missing", "give it one", option="by",
                           segment=segment)
         if isinstance(value, (list, tuple, AbstractSet, Mapping)):
             raise wrong_type(f"{name}[{segment}]", value, "a str is needed", "give one group for each segment")
-        value = plain(value)
+        value = value if type(value).__name__ == "datetime64" else plain(value)  # of which NumPy makes numbers
         values[segment] = (str(value).lower() if isinstance(value, bool) else
                            value.decode(errors="replace") if isinstance(value, bytes) else str(value))
     tab = next((segment for segment, value in enumerate(values if are_joined else ()) if "\t" in value), None)

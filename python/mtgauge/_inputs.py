@@ -13,6 +13,7 @@ from typing import (
     Dict,
     Iterable,
     Iterator,
+    KeysView,
     List,
     Mapping,
     Optional,
@@ -74,7 +75,8 @@ def plain(value: Any) -> Any:
 
 def listed(column: Any, name: str) -> List[Any]:
     """Returns the values of a list, or of a column of any library, as Python's."""
-    if isinstance(column, (str, bytes, AbstractSet, Mapping)) or not hasattr(column, "__iter__"):
+    unordered = isinstance(column, AbstractSet) and not isinstance(column, KeysView)
+    if unordered or isinstance(column, (str, bytes, Mapping)) or not hasattr(column, "__iter__"):
         raise wrong_type(name, column, "a list is needed", "pass a list")
     values = list(column.to_pylist() if hasattr(column, "to_pylist") else plain(column))
     if hasattr(column, "isna"):  # pandas writes missing values in several ways
@@ -85,7 +87,9 @@ def listed(column: Any, name: str) -> List[Any]:
 
 
 def is_missing(value: Any) -> bool:
-    return value is None or isinstance(value, float) and value != value or type(value).__name__ in ("NAType", "NaTType")
+    kind = type(value).__name__
+    return (value is None or (isinstance(value, float) or kind == "datetime64") and value != value
+            or kind in ("NAType", "NaTType"))
 
 
 def whole_numbers(values: Any, name: str, least: int, most: int) -> List[int]:

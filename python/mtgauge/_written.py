@@ -35,6 +35,7 @@ class Written:
         self._repeated = next((each for place, each in enumerate(known, 1) if self._numbers[each] != place), None)
         self._folder: Any = None
         self.names: Dict[str, str] = {}
+        self._numbered: List[str] = []  # tables that number their segments themselves
 
     def __enter__(self) -> "Written":
         return self
@@ -48,7 +49,8 @@ class Written:
             own = error.file in self.names.values()
             if own:
                 error.option = error.option or error.file.partition("[")[0]
-            if error.segment is not None and (own or not error.file):  # the engine's messages count from 1
+            counted = own and error.file not in self._numbered or not error.file
+            if error.segment is not None and counted:  # the engine's messages count from 1
                 error.args = (re.sub(rf"\bsegment {error.segment + 1}\b", f"segment {error.segment}", str(error)),)
 
     def renamed(self, text: str) -> str:
@@ -114,6 +116,7 @@ class Written:
                               f"name the system of each list: {option}={{{name!r}: {{'system': [...]}}}}", option=option)
             return values_of(scores)
         self._refuse_unequal(scores, option, label)
+        self._refuse_other_lengths(scores, label)
         columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, "score")}
         for system, numbers in scores.items():
             of_system = f"{label}[{str(system)!r}]"
@@ -130,9 +133,19 @@ class Written:
             raise refusal(InputError, f"{label}: the systems have different numbers of scores ({lengths})",
                           "give one for each segment, and None where there is none", option=option)
 
+    def _refuse_other_lengths(self, scores: Mapping[str, Any], label: str) -> None:
+        count = len(listed(next(iter(scores.values()), []), label))
+        for field, values in self._beside.items():
+            if len(values) != count:
+                option = "documents" if field == "document" else "by"
+                what = option if field == "document" else f"by[{field!r}]"
+                raise refusal(InputError, f"{what}: {len(values)} values, but {label} has {count} scores of each system",
+                              "give one for each segment", option=option)
+
     def _scored(self, name: str, columns: Dict[str, List[Any]]) -> str:
         """Returns the file of a table of scores, in which segments have the numbers of the texts with their ids."""
         option = name.partition("[")[0]
+        self._numbered.append(name)
         for field in [each for each in columns if self._numbers and each.lower() in _SEGMENTS]:
             own = list(map(str, columns[field]))
             unknown = next((place for place, each in enumerate(own) if each not in self._numbers), None)

@@ -53,7 +53,10 @@ bool IsOf(std::string_view file, std::string_view name) {
   const auto begins = [&](std::string_view text) {
     return text.starts_with(file) && (text.size() == file.size() || text[file.size()] == ':');
   };
-  return begins(name) || begins(name.substr(name.find('=') + 1));
+  // The references of a column of lists are NAME[0], NAME[1] and so on.
+  const bool of_lists =
+      !name.empty() && file.starts_with(name) && file.substr(name.size()).starts_with('[');
+  return begins(name) || of_lists || begins(name.substr(name.find('=') + 1));
 }
 
 // Returns the keyword of the argument that has this file or column; "" if none has it.

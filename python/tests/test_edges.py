@@ -125,3 +125,33 @@ def test_a_test_of_one_system_has_its_score() -> None:
     for kind in ("bs", "ar"):
         _, table = PairedTest([("a", HYPS)], {"BLEU": BLEU()}, [REFS], test_type=kind, n_samples=100)()
         assert table["System"] == ["a"] and table["BLEU"][0].score == mtgauge.score(refs=REFS, hyps=HYPS).score
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
+def test_groups_may_be_a_frame_of_one_column(package: str) -> None:
+    frame = getattr(pytest.importorskip(package), "table" if package == "pyarrow" else "DataFrame")
+    wanted = mtgauge.score(refs=REFS, hyps=HYPS, by=["x", "y", "x"]).table()
+    assert mtgauge.score(refs=REFS, hyps=HYPS, by=frame({"lang": ["x", "y", "x"]})).table() == wanted
+    with pytest.raises(UsageError, match="^by: a table of 3 columns; pass one of its columns") as caught:
+        mtgauge.score(refs=REFS, hyps=HYPS, by=frame({name: ["x", "y", "x"] for name in "abc"}))
+    assert caught.value.option == "by"
+
+
+def test_groups_of_scores_are_one_for_each_segment() -> None:
+    scores = {"m": {"a": [1, 2, 3, 4], "b": [2, 3, 4, 5]}}
+    for option, given in (("by", {"lang": ["x", "y"]}), ("documents", ["d", "e"]), ("by", {"lang": list("xyxyz")})):
+        with pytest.raises(InputError, match="values, but scores") as caught:
+            mtgauge.compare(scores=scores, resamples=10, **{option: given})  # type: ignore[arg-type]
+        assert caught.value.option == option
+
+
+def test_messages_keep_the_numbers_of_a_table() -> None:
+    table = {"system": list("abab") + ["a"], "segment": [1, 1, 2, 2, 3], "score": [1, 2, 3, 4, 5]}
+    with pytest.raises(InputError, match="'b' has no score for segment 3;"):
+        mtgauge.compare(scores={"m": pytest.importorskip("pandas").DataFrame(table)}, resamples=10)
+
+
+def test_references_in_lists_have_the_keyword() -> None:
+    with pytest.raises(InputError, match="has no reference") as caught:
+        mtgauge.score(refs=[["a"], []], hyps=["a", "b"])
+    assert caught.value.option == "refs"

@@ -4,7 +4,7 @@
 # Usage: deb_test.sh PACKAGE.deb
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-deb=$1
+deb=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
