@@ -23,7 +23,7 @@ namespace {
 constexpr std::chrono::milliseconds kInterval(200);
 constexpr size_t kUsualWidth = 80;
 constexpr size_t kBar = 20;
-constexpr double kLeast = 0.001;  // done share needed to estimate the remaining time
+constexpr double kLeastDone = 0.001;  // done share needed to estimate the remaining time
 
 // Returns a bar, "[======>     ]".
 std::string Bar(double share) {
@@ -76,7 +76,7 @@ class Pause {
 
 // Returns "  0:12 left", or nothing if too little is done to tell.
 std::string TimeLeft(double seconds, double share) {
-  if (share < kLeast) return "";
+  if (share < kLeastDone) return "";
   return fmt::format("  {} left", Duration(seconds * (1 - share) / share));
 }
 

@@ -46,15 +46,15 @@ std::string JsonSystems(const SacreBleuResult& result, const SacreBleuForm& form
 }
 
 // The one or two lines of a cell.
-using Cell = std::vector<std::string>;
+using BoxedCell = std::vector<std::string>;
 struct BoxedTable {
   std::vector<std::string> titles;
-  std::vector<std::vector<Cell>> rows;
+  std::vector<std::vector<BoxedCell>> rows;
   std::vector<size_t> widths;
 };
 
 // Returns "28.3 (28.3 ± 3.0)" followed, on the next line or on the same one, by "(p = 0.1658)".
-Cell ScoreCell(const SacreBleuScore& score, const SacreBleuForm& form) {
+BoxedCell ScoreCell(const SacreBleuScore& score, const SacreBleuForm& form) {
   std::string text = RoundedAs(score.score, form);
   if (score.mean) {
     text +=
@@ -75,7 +75,7 @@ BoxedTable MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
     table.titles.push_back(metric.title + (intervals ? " (μ ± 95% CI)" : ""));
   }
   for (size_t s = 0; s < result.systems.size(); ++s) {
-    std::vector<Cell> row = {{Printable(result.systems[s])}};
+    std::vector<BoxedCell> row = {{Printable(result.systems[s])}};
     for (const SacreBleuMetricScores& metric : result.metrics) {
       row.push_back(ScoreCell(metric.scores[s], form));
     }
@@ -83,7 +83,7 @@ BoxedTable MakeTable(const SacreBleuResult& result, const SacreBleuForm& form) {
   }
   for (size_t c = 0; c < table.titles.size(); ++c) {
     size_t width = DisplayWidth(table.titles[c]) + kTitleRoom;
-    for (const std::vector<Cell>& row : table.rows) {
+    for (const std::vector<BoxedCell>& row : table.rows) {
       for (const std::string& line : row[c]) width = std::max(width, DisplayWidth(line));
     }
     table.widths.push_back(width);
@@ -99,7 +99,7 @@ std::string Padded(const std::string& text, size_t column, const BoxedTable& tab
 }
 
 // Returns line `number` of the cells of a row.
-std::vector<std::string> RowLine(const std::vector<Cell>& row, size_t number,
+std::vector<std::string> RowLine(const std::vector<BoxedCell>& row, size_t number,
                                  const BoxedTable& table) {
   std::vector<std::string> cells;
   for (size_t c = 0; c < row.size(); ++c) {
@@ -118,9 +118,9 @@ std::string Rule(std::string_view left, std::string_view line, std::string_view 
   return out.append(right) + '\n';
 }
 
-std::string BoxRow(const std::vector<Cell>& row, const BoxedTable& table) {
+std::string BoxRow(const std::vector<BoxedCell>& row, const BoxedTable& table) {
   size_t lines = 0;
-  for (const Cell& cell : row) lines = std::max(lines, cell.size());
+  for (const BoxedCell& cell : row) lines = std::max(lines, cell.size());
   std::string out;
   for (size_t line = 0; line < lines; ++line) {
     out += fmt::format("│{}│\n", fmt::join(RowLine(row, line, table), "│"));
@@ -128,8 +128,8 @@ std::string BoxRow(const std::vector<Cell>& row, const BoxedTable& table) {
   return out;
 }
 
-std::vector<Cell> TitleRow(const BoxedTable& table) {
-  std::vector<Cell> row;
+std::vector<BoxedCell> TitleRow(const BoxedTable& table) {
+  std::vector<BoxedCell> row;
   for (const std::string& title : table.titles) row.push_back({title});
   return row;
 }
@@ -164,7 +164,7 @@ std::string LatexEscaped(const std::string& text) {
 }
 
 // Columns are aligned before characters are escaped.
-std::string LatexRow(const std::vector<Cell>& row, const BoxedTable& table) {
+std::string LatexRow(const std::vector<BoxedCell>& row, const BoxedTable& table) {
   std::vector<std::string> cells = RowLine(row, 0, table);
   for (std::string& cell : cells) cell = LatexEscaped(cell);
   return fmt::format("{}\\\\\n", fmt::join(cells, "&"));
@@ -174,7 +174,7 @@ std::string LatexTable(const BoxedTable& table) {
   std::string out = fmt::format("\\begin{{tabular}}{{r{}}}\n\\toprule\n",
                                 std::string(table.titles.size() - 1, 'c'));
   out += LatexRow(TitleRow(table), table) + "\\midrule\n";
-  for (const std::vector<Cell>& row : table.rows) out += LatexRow(row, table);
+  for (const std::vector<BoxedCell>& row : table.rows) out += LatexRow(row, table);
   return out + "\\bottomrule\n\\end{tabular}\n";
 }
 
