@@ -46,13 +46,14 @@ class JsonGroups final : public GroupReader {
     if (!has_references && !fields_.references.empty()) {
       return fields_.NoReferencesError(file, row->line);
     }
-    if (groups_ > 0 && has_references != had_references_) {
+    const bool compared = !texts.hypotheses.empty();
+    if (compared && had_references_.value_or(has_references) != has_references) {
       return InputError({file, row->line},
                         has_references ? "it has references, but the records before have none"
                                        : "it has no references, but the records before have some",
                         "give references to every record, or to none");
     }
-    had_references_ = has_references;
+    if (compared) had_references_ = has_references;
     const std::string place = fmt::format("{}:{}", file, row->line);
     ++groups_;
     PairGroup group = GroupOf(NameOf(record), place, std::move(texts), has_references);
@@ -139,7 +140,7 @@ class JsonGroups final : public GroupReader {
   ListFields fields_;
   dom::parser parser_;
   uint64_t groups_ = 0;
-  bool had_references_ = false;  // the last group
+  std::optional<bool> had_references_;  // the last group with hypotheses
   GroupNames names_;
 };
 
