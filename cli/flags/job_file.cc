@@ -328,11 +328,12 @@ LowArgs WithRowsAlone(LowArgs args) {
 // The files that metrics of texts take from the environment, as comments: a spec in their place
 // would change what scores are called.
 std::string UsualFiles(const LowArgs& args) {
+  if (!args.rows.empty()) return "";
   std::set<std::string> lines;
   for (const std::string& text : args.metrics) {
     const MetricSpec spec(text);
     const MetricRow* const row = FindMetric(spec.name());
-    if (row == nullptr || !args.rows.empty()) continue;
+    if (row == nullptr) continue;
     for (const MetricOptionRow& option : row->options) {
       const std::string file = spec.HasOption(option.name) ? "" : UsualFile(option);
       if (file.empty()) continue;

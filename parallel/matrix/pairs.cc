@@ -24,9 +24,14 @@ constexpr uint32_t kBlockReferences = 512;
 constexpr uint64_t kBlockBytes = uint64_t{1} << 30;  // a block's text must fit in 32 bits
 // The number of scores in memory: 256 MB per metric.
 constexpr uint64_t kMostPairs = uint64_t{1} << 25;
-// How many pairs a group and each of its texts count for, since blocks of short texts take about 8
-// KiB for each of their texts, and more for a group. Fewer than 8192 groups are then held at once.
+// A group takes as much memory as this many scores, and each of its texts as this many more, even
+// if they are short. So fewer than 8192 groups are held at once.
 constexpr uint64_t kPairsOfGroup = 4096, kPairsOfText = 1024;
+
+// How many scores take as much memory as the prepared texts of a slab.
+uint64_t PairsInMemory(uint64_t rows, uint64_t columns) {
+  return kPairsOfGroup + kPairsOfText * (rows + columns);
+}
 
 // A group, and its prepared references, which are made when the first slab needs them.
 struct Held {
@@ -259,15 +264,6 @@ Status ForAll(size_t count, const RunOptions& run, const std::function<Status(si
   for (Status& status : statuses) MTG_RETURN_IF_ERROR(std::move(status));
   return OkStatus();
 }
-
-namespace {
-
-// How many scores take as much memory as the prepared texts of a slab.
-uint64_t PairsInMemory(uint64_t rows, uint64_t columns) {
-  return kPairsOfGroup + kPairsOfText * (rows + columns);
-}
-
-}  // namespace
 
 Status ScorePairs(const Job& job, GroupReader& groups, const RunOptions& run, const PairsForm& form,
                   const std::function<Status(const MatrixRows&)>& take) {

@@ -21,12 +21,8 @@ bool IsHidden(uint32_t c) {
 
 void AppendHtml(uint32_t c, std::string& out) {
   constexpr uint32_t kPictureOfNul = 0x2400, kDelete = 0x7F, kPictureOfDelete = 0x2421;
-  if (c == '&') {
-    out += "&amp;";
-  } else if (c == '<') {
-    out += "&lt;";
-  } else if (c == '>') {
-    out += "&gt;";
+  if (const std::string_view entity = Entity(c); !entity.empty()) {
+    out += entity;
   } else if (c == '"') {
     out += "&quot;";
   } else if (c == '\'') {
@@ -75,6 +71,12 @@ std::string MarkedNumber(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view Entity(uint32_t c) {
+  if (c == '&') return "&amp;";
+  if (c == '<') return "&lt;";
+  return c == '>' ? "&gt;" : "";
+}
 
 std::string Html(std::string_view bytes) {
   const std::string text = ReplaceInvalidUtf8(bytes);

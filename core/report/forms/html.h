@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,8 @@
 
 namespace mtgauge {
 
+// Returns how HTML and XML write a character that begins or ends their marks; empty for others.
+std::string_view Entity(uint32_t c);
 // Escapes any bytes as text of an element, or as an attribute's value in double quotes. Control
 // characters, and characters that change the text direction, are replaced by visible signs.
 std::string Html(std::string_view text);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/report/forms/html.h"
 #include "core/text/utf8.h"
 
 namespace mtgauge {
@@ -35,12 +36,9 @@ std::string Opening(double width, double height, std::string_view title) {
 std::string SvgText(std::string_view bytes) {
   std::string out;
   for (const char c : ReplaceInvalidUtf8(bytes)) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
+    const std::string_view entity = Entity(static_cast<unsigned char>(c));
+    if (!entity.empty()) {
+      out += entity;
     } else if (static_cast<unsigned char>(c) < ' ') {
       out += ' ';
     } else {
