@@ -39,6 +39,7 @@ endfunction()
 
 if(MTGAUGE_PORTABLE AND NOT TARGET portable)
   add_custom_target(portable)
+  add_custom_target(portable_tests)
 endif()
 
 # mtgauge_portable(PROGRAM LIBRARY... [WHOLE LIBRARY...]): adds both links of a program to the target
@@ -71,4 +72,18 @@ function(mtgauge_portable_library name)
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${exports}
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/portable)
   mtgauge_link(${name}-shared "${old_glibc};-Wl,--version-script=${exports}" WHOLE ${ARGN})
+endfunction()
+
+# mtgauge_portable_test(TEST): adds a test that is linked as the static programs are, with the same
+# objects, to the target `portable_tests`.
+function(mtgauge_portable_test test)
+  if(NOT MTGAUGE_PORTABLE)
+    return()
+  endif()
+  add_executable(${test}-static EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${test}>)
+  add_dependencies(portable_tests ${test}-static)
+  set_target_properties(${test}-static PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${test}
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
+  target_link_libraries(${test}-static PRIVATE GTest::gmock GTest::gtest_main)
+  mtgauge_link(${test}-static -static-pie mtgauge_cli mtgauge_parallel mtgauge_core)
 endfunction()

@@ -9,7 +9,9 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 out=$(realpath -m "$1") arch=${2:-$(uname -m)}
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
-export SOURCE_DATE_EPOCH LC_ALL=C CCACHE_DISABLE=1
+export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC CCACHE_DISABLE=1
+unset CFLAGS CXXFLAGS CPPFLAGS LDFLAGS
+umask 022
 parts=$(realpath -m "${PARTS:-build/portable-parts}")
 if [ "$arch" != "$(uname -m)" ]; then parts+=-$arch; fi
 build=$root/build/artefacts-$arch

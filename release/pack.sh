@@ -77,7 +77,7 @@ Package: mtgauge
 Version: ${version/-/\~}
 Architecture: ${debian[$arch]}
 Maintainer: The mtgauge authors <mtgauge@users.noreply.example.org>
-Installed-Size: $(du -sk --apparent-size "$package/usr" | cut -f 1)
+Installed-Size: $(find "$package/usr" -type f -printf '%s\n' | awk '{ kib += int(($1 + 1023) / 1024) } END { print kib }')
 Depends: libc6 (>= 2.17)
 Suggests: libcld2-0, wordnet-base
 Section: science
@@ -91,4 +91,5 @@ END
 find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 find "$package" -type d -exec chmod 755 {} +
 find "$package" -type f -exec chmod u=rwX,go=rX {} +
-dpkg-deb --root-owner-group --build "$package" "$out" > /dev/null
+# GitHub gives a file with "~" another name.
+dpkg-deb --root-owner-group --build "$package" "$out/mtgauge_${version}_${debian[$arch]}.deb" > /dev/null

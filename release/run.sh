@@ -4,6 +4,7 @@
 #   release/run.sh VERSION [--key MINISIGN-KEY] [--without-roots]
 # Nothing leaves this machine. The last lines say what to type to publish it. RELEASING.md has the rest.
 set -euo pipefail
+export LC_ALL=C.UTF-8  # names are sorted alike everywhere
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 version=${1:?"run.sh: name the version, as in: release/run.sh 1.0.0"}
@@ -28,7 +29,8 @@ fail() {
 # section NAME: prints a section of the changelog.
 section() { awk -v heading="## $1" '/^## / { found = ($0 == heading || index($0, heading " ") == 1); next } found' CHANGELOG.md; }
 
-[ -z "$(git status --porcelain)" ] || fail "the tree has changes; commit them"
+changes=$(git status --porcelain)
+[ -z "$changes" ] || fail "the tree has changes; commit them"
 grep -qx "set(MTGAUGE_VERSION $version)" CMakeLists.txt || fail "CMakeLists.txt has another version"
 [ -z "$(section Unreleased | sed '/^$/d')" ] ||
   fail "CHANGELOG.md has changes under '## Unreleased', which are of no version; give them the version of this release as heading (RELEASING.md, 'Before')"
@@ -44,18 +46,34 @@ grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another ver
 [ $roots = no ] || [ "$(id -u)" -eq 0 ] || fail "only root may test in roots; give --without-roots to leave that out"
 bash release/pythons.sh > /dev/null
 bash cmake/setup.sh long
+if [ -n "$key" ]; then
+  mkdir -p build/signed
+  date > build/signed/date
+  bash release/sums.sh build/signed "$key"
+  rm -r build/signed
+fi
 
 commit=$(git rev-parse HEAD)
 architectures=(x86_64 aarch64)
 out=$root/build/release-$version
 rm -rf "$out" "$root/build/again"
 mkdir -p "$root/build"
+epoch=$(git log -1 --format=%ct "$commit")
 # build FOLDER OUT: builds everything in a clone of this commit.
 build() {
-  local arch
+  local arch name programs=()
   git clone -q --no-local . "$1"
   git -C "$1" checkout -q "$commit"
-  for arch in "${architectures[@]}"; do bash "$1/release/build.sh" "$2" "$arch"; done
+  mkdir -p "$1/build"
+  for arch in "${architectures[@]}"; do
+    bash "$1/release/build.sh" "$2" "$arch"
+    name=mtgauge-$version-linux-$arch-static
+    tar -xf "$2/$name.tar.gz" -C "$1/build"
+    programs+=("$arch=$1/build/$name")
+  done
+  /usr/bin/python3 "$1/release/oci.py" "$2/mtgauge-$version-oci.tar" "$version" "$epoch" "${programs[@]}"
+  /usr/bin/python3 "$1/release/sbom.py" "$1/build/contents" "$version" "$epoch" "$2"/*
+  mv "$1/build/contents" "$2/mtgauge-$version.spdx.json"
 }
 if [ $roots = yes ]; then
   echo "=== the normal build, with which the files are compared in roots"
@@ -68,19 +86,6 @@ echo "=== second build, in another folder, with parts of its own"
 build build/again/the-second-one "$root/build/again/out"
 diff -r "$out" build/again/out || fail "two builds gave different files"
 
-epoch=$(git log -1 --format=%ct "$commit")
-programs=()
-for arch in "${architectures[@]}"; do
-  name=mtgauge-$version-linux-$arch-static
-  tar -xf "$out/$name.tar.gz" -C build/again
-  programs+=("$arch=build/again/$name")
-done
-python3 release/oci.py "$out/mtgauge-$version-oci.tar" "$version" "$epoch" "${programs[@]}"
-python3 release/sbom.py build/again/contents "$version" "$epoch" "$out"/*
-mv build/again/contents "$out/mtgauge-$version.spdx.json"
-section "$version" > "$out/notes.md"
-bash release/sums.sh "$out" "$key"
-
 if [ $roots = yes ]; then
   echo "=== the source distribution"
   bash tests/package/sdist_test.sh "$out"
@@ -89,14 +94,16 @@ if [ $roots = yes ]; then
     bash tests/package/roots_test.sh "$out" "$arch"
   done
 fi
+section "$version" > "$out/notes.md"
+bash release/sums.sh "$out" "$key"
 (cd "$out" && wc -c -- *)
 if [ -n "${PYTHONS:-}" ]; then echo "There are wheels only for Python $PYTHONS, as PYTHONS says."; fi
 if [ $roots = no ]; then echo "No file was tested, as --without-roots says."; fi
 if [ -z "$key" ]; then echo "SHA256SUMS has no signature, since there was no --key."; fi
 cat << END
 The release is in $out. To publish it:
-  git tag -a v$version -m "mtgauge $version" && git push origin v$version
-  gh release create v$version --verify-tag --notes-file $out/notes.md $out/*
+  git tag -a v$version -m "mtgauge $version" $commit && git push origin v$version
+  gh release create v$version --verify-tag$([[ $version != *-* ]] || echo " --prerelease") --notes-file $out/notes.md $out/*
   twine upload $out/*.whl $out/mtgauge-${version/-/}.tar.gz
   skopeo copy --all oci-archive:$out/mtgauge-$version-oci.tar docker://REGISTRY/mtgauge:$version
 END

@@ -11,6 +11,10 @@ folder=$(realpath -m "$1")
 archive() { apt-get indextargets --format '$(REPO_URI)' "Codename: $1" 'Origin: Debian' | sed -n 1p; }
 mirror=${MIRROR:-$(archive bookworm)}
 security=${SECURITY-$(archive bookworm-security)}
+if [ -z "$mirror" ]; then
+  echo "sources.sh: apt names no mirror of bookworm; run 'apt-get update', or set MIRROR" >&2
+  exit 1
+fi
 stamp=$folder/.sources-$(sha256sum < "$here/sources.txt" | cut -c1-16)
 if [ -e "$stamp" ]; then exit 0; fi
 rm -rf "$folder"

@@ -20,6 +20,7 @@ release() {
 # A part that cannot run here prints the reason; a part that fails stops the run.
 long() {
   bash cmake/setup.sh long
+  bash release/pythons.sh > /dev/null  # the release at the end needs them
   echo "=== threads under ThreadSanitizer"
   if bash cmake/tsan_tbb.sh; then
     cmake --preset tsan

@@ -27,7 +27,7 @@ BRACE = re.compile(r"""\bnamespace\s*(?P<namespace>[\w:]*)\s*\{
                      |[{}]""", re.X)
 OF_LOCALE = re.compile(r"\b(?:strto[df]|strtold|sto[df]|stold|atof|\w*scanf|setlocale)\s*\(")
 
-STOPS_EARLY = re.compile(r"\|\s*grep -[a-zA-Z]*q")
+STOPS_EARLY = re.compile(r"\|[\s\\]*grep -[a-zA-Z]*q")
 
 
 def types_of(code, header):
@@ -62,10 +62,11 @@ def main():
         faults += [f"{place(match.start())}: {match[0]}...) depends on the locale; "
                    "use ParseNumber (core/base/numbers.h)" for match in OF_LOCALE.finditer(code)]
     for script in sorted(file for folder in SCRIPTS for file in (root / folder).rglob("*.sh")):
-        for number, line in enumerate(script.read_text(encoding="utf-8").splitlines(), 1):
-            if STOPS_EARLY.search(line):
-                faults.append(f"{script.relative_to(root)}:{number}: grep -q ends before what writes to it; "
-                              "write: grep -q PATTERN <(COMMAND)")
+        text = script.read_text(encoding="utf-8")
+        for match in STOPS_EARLY.finditer(text):
+            number = text.count("\n", 0, match.end()) + 1
+            faults.append(f"{script.relative_to(root)}:{number}: grep -q ends before what writes to it; "
+                          "write: grep -q PATTERN <(COMMAND)")
     print("\n".join(faults + [f"{len(files)} files define {len(first)} types"]))
     sys.exit(bool(faults) or not first)
 

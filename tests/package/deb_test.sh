@@ -30,8 +30,7 @@ grep -qx '==== Unicode Character Database ====' "$work/root/usr/share/doc/mtgaug
 (cd "$work/root" && dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./md5sums | md5sum --quiet --check)
 printf 'one two three four five\n' > "$work/text"
 grep -qx '100.0' <("$work/root/usr/bin/mtgauge" score "$work/text" -i "$work/text" -b)
-"$work/root/usr/bin/mtgauge" bench tokenizers "$work/text" -i "$work/text" -tok 13a --rounds 1 --quiet --force |
-  grep -q '^  13a  '
+grep -q '^  13a  ' <("$work/root/usr/bin/mtgauge" bench tokenizers "$work/text" -i "$work/text" -tok 13a --rounds 1 --quiet --force)
 # Without the other program, a message.
 mv "$work/root/usr/libexec" "$work/root/elsewhere"
 if "$work/root/usr/bin/mtgauge" bench plan "$work/text" -i "$work/text" 2> "$work/message"; then exit 1; fi

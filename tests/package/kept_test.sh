@@ -32,6 +32,10 @@ answers() {
 }
 
 if [ "${2:-}" = --keep ]; then
+  if [ -e "$kept/$version" ]; then
+    echo "kept_test.sh: $kept/$version is there already; give the checkout its version first (RELEASING.md)" >&2
+    exit 1
+  fi
   make
   answers > answers
   mkdir -p "$kept/$version"

@@ -3,6 +3,7 @@
 # tests them: the command line, one half with each program, and the whole package. Run it after
 # python/test.sh.
 #   tests/package/portable_test.sh --whole    the whole command line with each program
+#                                           and the goldens and contracts
 # Exits with 77 and a message if the pinned sources, or the packages of the Python tests, cannot be had.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -38,6 +39,15 @@ mkdir "$work/old"
 gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
 MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line "$portable"
 
+if [ "${1:-}" = --whole ]; then
+  echo "--- goldens and contracts, linked as the static program is"
+  cmake --build --preset release --target portable_tests
+  for tests in golden contract; do
+    # A static program cannot load libcld2.
+    (cd build/release && static/$tests --gtest_brief=1 --gtest_filter='-*off_target*:*offtarget*')
+  done
+fi
+
 grep -q " (static, with glibc 2\.[0-9]*)$" <(build/release/static/mtgauge --version)
 for kind in "cli:program, for this system's libraries" "portable:program, for glibc 2.17 and later" \
     "static:static program, for any Linux"; do
@@ -57,7 +67,11 @@ if [ ! -x "$python" ]; then
   exit 77
 fi
 "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' > "$work/version"
-PYTHONS=$(cat "$work/version") bash release/wheels.sh build/python/engine "$parts" "$work/wheel"
+PYTHONS=$(cat "$work/version") bash release/wheels.sh build/python/engine "$parts" "$work/wheel" || {
+  status=$?
+  if [ $status -eq 3 ]; then status=77; fi # the tools cannot be had
+  exit $status
+}
 bash tests/package/action_test.sh build/python/env "$work"/wheel/*.whl
 cd "$work"
 "$python" -P -m pytest -q -p no:cacheprovider -W ignore --import-mode=importlib --rootdir "$root/python/tests" \

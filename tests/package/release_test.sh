@@ -46,8 +46,8 @@ mtgauge 1.3.0-rc1, "version": "1.3.0-rc1"
 Version 1.2.3 wrote mtgauge-1.2.3-rc1, mtgauge-1.2.30 and mtgauge-1.2.3rc1-cp312-abi3.whl.
 END
 "$work/project/release/version.sh" 1.3.0
-sed -n 1p "$work/project/README.md" |
-  grep -qx 'version:mtgauge-1.3.0 mtgauge-1.3.0-oci.tar mtgauge:1.3.0 mtgauge@v1.3.0 mtgauge-1.3.0-cp312-abi3.whl'
+sed -n 1p "$work/project/README.md" > "$work/line"
+grep -qx 'version:mtgauge-1.3.0 mtgauge-1.3.0-oci.tar mtgauge:1.3.0 mtgauge@v1.3.0 mtgauge-1.3.0-cp312-abi3.whl' "$work/line"
 printf 'cff-version: 1.2.0\nversion: 1.3.0\ndate-released: %s\n' "$(date -u +%F)" | cmp - "$work/project/CITATION.cff"
 printf 'set(MTGAUGE_VERSION 1.3.0)\nset(MTGAUGE_VERSION_YEAR %s)\n' "$(date -u +%Y)" | cmp - "$work/project/CMakeLists.txt"
 if "$work/project/release/version.sh" 1.3 2> "$work/error"; then exit 1; fi

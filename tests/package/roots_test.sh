@@ -36,7 +36,7 @@ root_of() {
   local tar=$root/build/roots/$1-$arch.tar mirror
   if [ ! -f "$tar" ]; then
     mkdir -p "$root/build/roots"
-    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | sed -n 1p)
+    mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Label: Debian' | sed -n 1p)}
     debootstrap --arch="${debian[$arch]}" --variant=minbase --include=python3,python3-pip "$1" "$work/fresh" "$mirror" > "$work/log" 2>&1 ||
       { tail "$work/log" >&2; exit 1; }
     tar -cf "$tar.part" -C "$work/fresh" --exclude=./proc/\* --exclude=./sys/\* --exclude=./dev/\* .
@@ -93,7 +93,12 @@ END
 wheel_in() {
   local suite=$1 version wheel command score
   version=$(chroot "$work/root" python3 -c 'import sys; print("%d%d" % sys.version_info[:2])')
-  wheel=$(ls "$artefacts"/mtgauge-*-cp"$version"-*"_$arch.whl" 2> /dev/null || ls "$artefacts"/mtgauge-*-cp312-abi3-*"_$arch.whl")
+  wheel=$(find "$artefacts" -name "mtgauge-*-cp$version-*_$arch.whl")
+  if [ -z "$wheel" ] && [ "$version" -ge 312 ]; then wheel=$(find "$artefacts" -name "mtgauge-*-cp312-abi3-*_$arch.whl"); fi
+  if [ -z "$wheel" ]; then
+    echo "skipped: the wheel in $suite, since $artefacts has none for its Python" >&2
+    return
+  fi
   cp "$wheel" "$work/root/opt"
   chroot "$work/root" python3 -m pip --quiet --no-cache-dir install --no-index --no-deps --target /opt/wheel \
     "/opt/$(basename "$wheel")" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "the wheel cannot be installed in $suite"; }
@@ -189,6 +194,11 @@ tests_here() {
   echo "the C++ library: a program links it, by CMake and by pkg-config"
 }
 
+wheels=yes
+if ! ls "$artefacts"/mtgauge-*"_$arch.whl" > /dev/null 2>&1; then
+  wheels=no
+  echo "skipped: the wheels, since $artefacts has none of $arch" >&2
+fi
 lintian --allow-root --fail-on error,warning "$artefacts"/mtgauge_*_"${debian[$arch]}.deb"
 echo "the Debian package: lintian finds nothing"
 if [ "$arch" = "$(uname -m)" ]; then tests_here; fi
@@ -204,7 +214,7 @@ for suite in "${suites[@]}"; do
     echo "$suite ($libc): $name prints the same; $(told "$archive" "/opt/$name/bin/mtgauge")"
     if [[ $name != *-static && $arch = "$(uname -m)" ]]; then command_line "$work/root/opt/$name"; fi
   done
-  if ls "$artefacts"/mtgauge-*"_$arch.whl" > /dev/null 2>&1; then wheel_in $suite; fi
+  if [ $wheels = yes ]; then wheel_in $suite; fi
   deb=$(ls "$artefacts"/mtgauge_*_"${debian[$arch]}.deb")
   cp "$deb" "$work/root/opt"
   chroot "$work/root" /bin/sh -c 'dpkg -i /opt/mtgauge_*.deb' > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "no package for $suite"; }
@@ -223,7 +233,7 @@ for suite in "${suites[@]}"; do
 done
 [ $tested -ge $((2 * ${#suites[@]})) ]
 
-if [ "$arch" = "$(uname -m)" ] && ls "$artefacts"/mtgauge-*"_$arch.whl" > /dev/null 2>&1; then wheels_here; fi
+if [ "$arch" = "$(uname -m)" ] && [ $wheels = yes ]; then wheels_here; fi
 mkdir "$work/empty"
 tar -xOf "$artefacts"/mtgauge-*-linux-"$arch"-static.tar.gz --wildcards '*/bin/mtgauge' > "$work/empty/mtgauge"
 chmod +x "$work/empty/mtgauge"
@@ -231,7 +241,10 @@ cp cli/demo/{ref,fluent}.txt "$work/empty"
 grep -qx 77.2 <(chroot "$work/empty" /mtgauge score ref.txt -i fluent.txt -m bleu -b --threads 2)
 echo "an empty root: the static program scores"
 for image in "$artefacts"/*-oci.tar; do
-  [ -f "$image" ] || continue
+  if [ ! -f "$image" ]; then
+    echo "skipped: the image, which release/run.sh makes, since $artefacts has none" >&2
+    continue
+  fi
   mkdir "$work/layout"
   tar -xf "$image" -C "$work/layout"
   # A runtime chooses the architecture. umoci does not, so the tag is made to point at one.

@@ -34,6 +34,7 @@ expect 1 cli/b.cc 'double a = stod (text);'
 expect 0 cli/b.cc 'double a = ParseNumber<double>("strtod(");  // not strtod()'
 mkdir "$root/release"
 expect 1 release/a.sh 'ls |'" grep -qx a"
+expect 1 release/a.sh 'ls |'$'\n'"  grep -qx a"
 expect 0 release/a.sh 'grep -qx a <(ls); ls | grep a'
 rm -r "$root/core"
 expect 1 cli/b.cc 'int a;'
