@@ -216,6 +216,7 @@ int ReportError(const Status& status, const Verb* verb) {
   Error spelled = status.error();
   spelled.message = Spelled(spelled.message);
   if (verb != nullptr && verb->fail != nullptr) return verb->fail(Status(spelled));
+  if (WroteInPart()) spelled.message += "; the output before is incomplete";
   PrintError(spelled.message);
   return code;
 }

@@ -54,6 +54,7 @@ class Output {
 
   int fd_ = -1;
   bool reader_gone_ = false;
+  bool in_part_ = false;              // bytes went out that cannot be taken back, and more may come
   std::string name_;                  // for messages
   bool unnamed_ = false;              // the file has no name yet
   std::string temporary_;             // name of the temporary file; empty if there is none
@@ -69,5 +70,9 @@ std::string SafeFileName(std::string_view name, std::string_view also);
 
 // Removes the temporary files of all unfinished Outputs. Safe in signal handlers: it only unlinks.
 void RemoveUnfinishedOutput();
+
+// Returns whether an Output ended before Close(), after it had written a part to standard output, a
+// pipe or a device.
+bool WroteInPart();
 
 }  // namespace mtgauge

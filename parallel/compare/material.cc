@@ -21,6 +21,19 @@ Result<UnitTable> ReadUnits(const std::string& file, size_t segments) {
                     "write one line per segment");
 }
 
+// Returns the file that is expected to name the documents; none for texts in memory.
+std::string FileOfDocuments(const CompareSettings& settings) {
+  const CompareRequest& request = settings.request;
+  if (!request.rows.empty()) return request.rows.front();
+  if (request.columns) return "";
+  if (settings.texts) {
+    const auto& refs = settings.texts->names.refs;
+    return refs.empty() ? "" : refs.front();
+  }
+  if (settings.scores.empty() || settings.scores.front().files.empty()) return "";
+  return settings.scores.front().files.front();
+}
+
 // Renumbers the units of the segments that were not skipped, without gaps.
 std::vector<uint32_t> DenseUnits(const std::vector<uint32_t>& all,
                                  const std::vector<bool>& skipped) {
@@ -88,14 +101,12 @@ Status AddUnits(const CompareSettings& settings, const UnitFiles& files, Materia
   }
   const UnitTable& documents = material.documents;
   if (documents.unnamed == documents.unit_of_segment.size()) {
-    return UsageError(
-        {.option = "unit"},
-        "`unit` document needs the document of each segment; name a file with them, as in "
-        "`documents` FILE",
-        "");
+    return UsageError({.file = FileOfDocuments(settings), .option = "unit"},
+                      "`unit` document needs the document of each segment",
+                      "name a file with them, as in `documents` FILE");
   }
   if (documents.unnamed > 0) {
-    return InputError({.segment = documents.first_unnamed - 1},
+    return InputError({.file = FileOfDocuments(settings), .segment = documents.first_unnamed - 1},
                       fmt::format("segment {} has no document, which `unit` document needs",
                                   documents.first_unnamed),
                       "add it to every segment");

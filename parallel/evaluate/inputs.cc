@@ -351,9 +351,12 @@ Result<MetaPair> MakePair(const EvaluateRequest& request, const PairSides& sides
     pair.text_metrics.push_back(side->text_metric);
   }
   pair.scored = scored;
-  if (request.human_offset.empty()) NameSegments(sides, inputs.warnings);
+  if (request.human_offset.empty()) {
+    MTG_RETURN_IF_ERROR(NameSegments(sides, inputs.warnings));
+  }
   MTG_ASSIGN_OR_RETURN(const NamedDocuments documents,
                        FindDocuments(request, sides, several, scored, inputs.warnings));
+  if (request.human_offset.empty()) MTG_RETURN_IF_ERROR(CheckFromOne(sides));
   MTG_RETURN_IF_ERROR(AlignItems(sides, request.join_common, inputs.warnings));
   for (const RawSide* side : sides.metrics) {
     MTG_RETURN_IF_ERROR(CheckComplete(*side, input.systems, request.join_common, inputs.warnings));

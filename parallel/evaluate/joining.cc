@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -61,6 +62,53 @@ Result<std::ptrdiff_t> MatchSystem(const std::string& system, const RawSide& sid
     if (found >= 0) return found;
   }
   return -1;
+}
+
+// Returns whether the file of a side says which segments it scores.
+bool NamesSegments(const RawSide& side) {
+  return side.scored == nullptr && !side.numbered && side.HasSegments();
+}
+
+// Returns the number of one of so many segments, from 1. "007" is an id.
+std::optional<uint64_t> NumberOf(const std::string& item, size_t segments) {
+  const auto number = ParseNumber<uint64_t>(item);
+  return number && !item.starts_with('0') && *number <= segments ? number : std::nullopt;
+}
+
+// Returns the line of a side's first file that names a segment, or 0.
+uint64_t LineOf(const RawSide& side, const std::string& item) {
+  const auto line = side.line_of.find(item);
+  return line == side.line_of.end() ? 0 : line->second;
+}
+
+// Checks that no file names segments by ids of the texts, of which some come again. `places` has
+// the first segment of each id.
+Status CheckNoIds(const PairSides& pair, const RawSide& texts,
+                  const std::map<std::string_view, size_t>& places) {
+  const std::vector<std::string>& ids = texts.scored->ids;
+  size_t again = 0;
+  while (again < ids.size() && (ids[again].empty() || places.at(ids[again]) == again)) ++again;
+  if (again == ids.size()) return OkStatus();
+  for (const RawSide* side : pair.All()) {
+    if (!NamesSegments(*side)) continue;
+    for (const std::string& item : side->items) {
+      if (NumberOf(item, ids.size()) || !places.contains(item)) continue;
+      return InputError({side->file, LineOf(*side, item), again},
+                        fmt::format("'{}' is an id of {}, where the id '{}' comes again in "
+                                    "segment {}",
+                                    item, texts.file, ids[again], again + 1),
+                        "give every segment an id of its own, or name segments by their numbers");
+    }
+  }
+  return OkStatus();
+}
+
+// Returns the side of the texts, or null if there are none.
+const RawSide* TextsOf(const PairSides& pair) {
+  for (const RawSide* side : pair.metrics) {
+    if (side->scored != nullptr) return side;
+  }
+  return nullptr;
 }
 
 using Cells = std::vector<std::vector<double>>;
@@ -379,34 +427,33 @@ void RenameItems(std::vector<std::string> names, RawSide& side) {
   side.line_of = std::move(lines);
 }
 
-void NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
-  const auto texts = std::ranges::find_if(
-      pair.metrics, [](const RawSide* side) { return side->scored != nullptr; });
-  if (texts == pair.metrics.end()) return;
-  const std::vector<std::string>& ids = (*texts)->scored->ids;
+Status NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
+  const RawSide* texts = TextsOf(pair);
+  if (texts == nullptr) return OkStatus();
+  const std::vector<std::string>& ids = texts->scored->ids;
   std::map<std::string_view, size_t> places;
   for (size_t i = 0; i < ids.size(); ++i) places.emplace(ids[i], i);
   // Ids that come again are numbers within documents.
-  if (places.size() != (*texts)->items.size() || places.size() != ids.size()) return;
+  if (places.size() != texts->items.size() || places.size() != ids.size()) {
+    return CheckNoIds(pair, *texts, places);
+  }
   bool all = true, some = false;  // have an id of the texts; have one that is no number
   std::string doubtful;           // the file of a segment with an id that is the number of another
   for (const RawSide* side : pair.All()) {
-    if (side->scored != nullptr || side->numbered || !side->HasSegments()) continue;
+    if (!NamesSegments(*side)) continue;
     for (const std::string& item : side->items) {
       const auto place = places.find(item);
-      const auto number = ParseNumber<uint64_t>(item);
-      // "007" is an id.
-      const bool is_number = number && !item.starts_with('0') && *number <= ids.size();
+      const std::optional<uint64_t> number = NumberOf(item, ids.size());
       if (place == places.end()) {
         all = false;
-      } else if (!is_number) {
+      } else if (!number) {
         some = true;
       } else if (*number != place->second + 1) {
         doubtful = side->file;
       }
     }
   }
-  if (!some && (!all || doubtful.empty())) return;
+  if (!some && (!all || doubtful.empty())) return OkStatus();
   for (RawSide* side : pair.All()) {
     const bool in_order = side->scored != nullptr || side->numbered;
     if (!in_order || !side->HasSegments()) continue;
@@ -417,11 +464,27 @@ void NameSegments(const PairSides& pair, std::vector<Warning>& warnings) {
     }
     RenameItems(std::move(names), *side);
   }
-  if (some) return;
+  if (some) return OkStatus();
   warnings.push_back({"numbering", "",
                       fmt::format("{}: its segments are taken for ids of the texts; if they are "
                                   "numbers of segments, add `human-offset` 0",
                                   doubtful)});
+  return OkStatus();
+}
+
+Status CheckFromOne(const PairSides& pair) {
+  const RawSide* texts = TextsOf(pair);
+  if (texts == nullptr || texts->items == texts->scored->ids) return OkStatus();
+  const std::string zero = "0";
+  for (const RawSide* side : pair.All()) {
+    if (!NamesSegments(*side) || std::ranges::find(side->items, zero) == side->items.end()) {
+      continue;
+    }
+    return InputError({side->file, LineOf(*side, zero)},
+                      "it has a segment '0', but numbers of segments count from 1",
+                      "add 1 to all, as `human-offset` 1 does for scores of people");
+  }
+  return OkStatus();
 }
 
 Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings) {

@@ -48,8 +48,12 @@ void RenameItems(std::vector<std::string> names, RawSide& side);
 
 // Names the segments of texts, and those that are told by their order, by the ids of the texts, if
 // all segments of the other sides have such ids, or some that are no numbers of segments. Otherwise
-// numbers stay their names. Warns if what others say may be either.
-void NameSegments(const PairSides& pair, std::vector<Warning>& warnings);
+// numbers stay their names. Warns if what others say may be either. Returns an InputError if others
+// have ids of the texts, of which some come again.
+Status NameSegments(const PairSides& pair, std::vector<Warning>& warnings);
+
+// Returns an InputError if numbers are the names of the texts' segments, and others count from 0.
+Status CheckFromOne(const PairSides& pair);
 
 // Puts the segments of all sides in the order of the first metric that has segments.
 Status AlignItems(const PairSides& pair, bool common, std::vector<Warning>& warnings);

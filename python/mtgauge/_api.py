@@ -7,7 +7,6 @@ import os
 from functools import partial
 from typing import (
     TYPE_CHECKING,
-    AbstractSet,
     Any,
     Callable,
     ClassVar,
@@ -22,7 +21,7 @@ from typing import (
 )
 
 from mtgauge import _engine
-from mtgauge._frames import COLUMNS, Frame, is_table, only_column
+from mtgauge._frames import COLUMNS, Frame, is_table, needed_column, only_column
 from mtgauge._inputs import (
     MOST,
     Path,
@@ -30,7 +29,9 @@ from mtgauge._inputs import (
     doubts,
     files_of,
     flag_of,
+    has_order,
     is_missing,
+    is_number,
     is_path,
     labels_of,
     listed,
@@ -40,8 +41,10 @@ from mtgauge._inputs import (
     path_of,
     paths_of,
     plain,
+    refuse_mixture,
     refuse_other_names,
     specs_of,
+    text_of,
     texts_of,
     threads_of,
     warn,
@@ -103,6 +106,14 @@ Metrics = Union[None, str, Sequence[str]]
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
 
 
+# Types whose text names a group, besides str and numbers.
+_KINDS_OF_GROUPS = {"bytes", "date", "time", "timedelta", "datetime64", "Period", "Interval", "UUID", "Enum"}
+
+
+def _names_a_group(value: Any) -> bool:
+    return is_path(value) or is_number(value) or any(kind.__name__ in _KINDS_OF_GROUPS for kind in type(value).__mro__)
+
+
 def _groups(by: Any) -> Dict[str, List[str]]:
     """Returns the group of each segment by field: of a dict of columns, or of one column."""
     if not isinstance(by, Mapping):
@@ -126,9 +137,10 @@ def _group_values(name: str, column: Any, are_joined: bool = False) -> List[str]
         if is_missing(value):
             raise refusal(InputError, f"{name}: the group of segment {segment} is missing", "give it one", option="by",
                           segment=segment)
-        if isinstance(value, (list, tuple, AbstractSet, Mapping)):
-            raise wrong_type(f"{name}[{segment}]", value, "a str is needed", "give one group for each segment")
         value = value if type(value).__name__ == "datetime64" else plain(value)  # of which NumPy makes numbers
+        if not _names_a_group(value):
+            raise wrong_type(f"{name}[{segment}]", value, "a str is needed",
+                             "give the group of each segment as a str, a number or a date")
         values[segment] = (str(value).lower() if isinstance(value, bool) else
                            value.decode(errors="replace") if isinstance(value, bytes) else str(value))
     tab = next((segment for segment, value in enumerate(values if are_joined else ()) if "\t" in value), None)
@@ -177,10 +189,10 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
     with_scores, ids = {}, beside.get("ids") if verb is _engine.evaluate else None  # others join by them
     if refs is None and hyps is None and rows is None:
         with_scores = _with_scores(beside, groups)
-    paths = None if rows is None else [each.path if isinstance(each, Rows) else path_of(each) for each in row_files]
+    paths = None if rows is None else [each.path if isinstance(each, Rows) else path_of(each, "rows") for each in row_files]
     texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), paths, beside)
     options["annotations"] = _in_order(options.get("annotations"), hyps)
-    with Written(with_scores, ids) as written:
+    with called("refs", "references"), Written(with_scores, ids) as written:
         written.names.update(_names_of_rows(row_files))
         given = options_of(metrics, options, written.uses)
         return verb({**texts, "names": written.names}, given, threads_of(threads)), id_type
@@ -391,8 +403,9 @@ def report(
     '<!DOCTYPE html>'
     """
 
+    text_of(title, "title", "pass a str")
     return explain(data, hyps, refs=refs, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
-                   source=source, by=by, threads=threads, **options).page(name_of(title))
+                   source=source, by=by, threads=threads, **options).page(title)
 
 
 @with_keywords("EvaluateOptions")
@@ -469,7 +482,7 @@ def latency(
     file whose lines replace the references in the logs."""
     named = ([f"{name}={path_of(file, f'logs[{name!r}]')}" for name, file in logs.items()] if isinstance(logs, Mapping)
              else files_of(logs, "logs"))
-    texts = {"system_files": named, "reference_files": [] if refs is None else [path_of(refs)]}
+    texts = {"system_files": named, "reference_files": [] if refs is None else [path_of(refs, "refs")]}
     with called("logs", "hyps"):
         answer = Latency(_engine.latency(texts, options_of(None, {**options}), threads_of(threads)))
     warn(answer.warnings)
@@ -483,10 +496,13 @@ def tokenize(texts: Texts, tokenizer: str = "13a", *, lowercase: bool = False,
     >>> tokenize(["It's 3.5 m, at most."])
     ["It's 3.5 m , at most ."]
     """
+    text_of(tokenizer, "tokenizer", "name one of mtgauge.tokenizers()")
     spec = f"bleu:tok={tokenizer},lc={'yes' if flag_of(lowercase, 'lowercase') else 'no'}"
+    if stem is not None:
+        spec += f",stem={text_of(stem, 'stem', 'name one of mtgauge.stemmers()')}"
     with called("tokenizer", "tokenize"), called("stem", "bleu:stem"):
-        scorer = _engine.Scorer([spec + (f",stem={stem}" if stem else "")])
-    return list(scorer.tokenize(texts))
+        scorer = _engine.Scorer([spec])
+    return list(scorer.tokenize(needed_column(texts, "texts")))
 
 
 @with_keywords("ResegmentOptions")
@@ -543,14 +559,10 @@ def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, t
         in_file = isinstance(value, (str, os.PathLike))
         given[name] = value if in_file else None
         beside.append({} if in_file or value is None else {name: labels_of(value, name)[0]})
-    answer = Gaps(
-        _engine.resegment(
-            texts_of(only_column(refs, "refs", False), None, None, beside[0]),
-            texts_of(None, only_column(hyps, "hyps", False), None, beside[1]),
-            options_of(None, given),
-            threads_of(threads),
-        )
-    )
+    of_refs = texts_of(needed_column(refs, "refs"), None, None, beside[0])
+    of_hyps = texts_of(None, needed_column(hyps, "hyps"), None, beside[1])
+    refuse_mixture({**of_refs, **of_hyps})
+    answer = Gaps(_engine.resegment(of_refs, of_hyps, options_of(None, given), threads_of(threads)))
     warn(answer.warnings)
     return answer
 
@@ -647,7 +659,7 @@ def survey(
     >>> round(score(refs=["Nobody came."], hyps=["Nobody came."], metrics="nist", survey="nist.survey").score, 3)
     2.667
     """
-    texts = texts_of(only_column(refs, "refs", False), None)
+    texts = texts_of(needed_column(refs, "refs"), None)
     segments, warnings = _engine.write_survey(texts, options_of(metrics, options), path_of(path), threads_of(threads))
     warn(warnings)
     return segments
@@ -679,10 +691,8 @@ def cite(
 def metrics(*specs: str) -> List[Dict[str, Any]]:
     """Describes all metrics, or the given ones: what they compute, their options, and the tool
     whose results they reproduce."""
-    for spec in specs:
-        if not isinstance(spec, str):
-            raise wrong_type("metrics", spec, "the name of a metric is needed", "pass a str")
-    found: List[Dict[str, Any]] = json.loads(_engine.list_of("metrics", list(specs)))["metrics"]
+    names = [text_of(spec, "metrics", "pass a str", "the name of a metric is needed") for spec in specs]
+    found: List[Dict[str, Any]] = json.loads(_engine.list_of("metrics", names))["metrics"]
     return found
 
 
@@ -721,8 +731,7 @@ def options(function: str) -> List[Dict[str, Any]]:
     >>> "smooth_method" in [option["name"] for option in options("score")]
     True
     """
-    if not isinstance(function, str):
-        raise wrong_type("function", function, "the name of a function is needed", "pass a str, as in 'score'")
+    text_of(function, "function", "pass a str, as in 'score'", "the name of a function is needed")
     found: List[Dict[str, Any]] = _engine.options(_OPTIONS_OF.get(function, function))
     for option in found:
         option["name"] = option["name"].replace("-", "_")
@@ -737,8 +746,7 @@ def from_signature(signature: str) -> ScoreSettings:
     >>> from_signature("BLEU|nrefs:1|case:lc|eff:no|tok:intl|smooth:exp|version:2.4.0").keywords
     {'metrics': 'bleu:tok=intl,lc=yes'}
     """
-    if not isinstance(signature, str):
-        raise wrong_type("signature", signature, "a str is needed", "pass it as it was printed")
+    text_of(signature, "signature", "pass it as it was printed")
     metric, options, references, notes = _engine.from_signature(signature)
     keywords: Dict[str, Any] = {"metrics": metric}
     for name, value in options:
@@ -751,9 +759,12 @@ def _listed_rows(rows: RowFiles) -> List[Union[Path, "Rows"]]:
         return []
     if isinstance(rows, (str, os.PathLike, Rows)):
         return [rows]
-    if not hasattr(rows, "__iter__"):
+    if not has_order(rows):
         raise wrong_type("rows", rows, "Rows or row files are needed", "pass them, or a list of them")
-    return list(rows)
+    listed_rows = list(rows)
+    if not listed_rows:
+        raise refusal(UsageError, "rows: there are none", "pass Rows or row files", option="rows")
+    return listed_rows
 
 
 def _id_type_of(rows: Sequence[Union[Path, "Rows"]]) -> Type[Any]:
@@ -933,12 +944,13 @@ class Scorer:
     def __init__(self, metrics: Union[str, Sequence[str]] = "bleu", *, on_invalid: str = "error",
                  learn_from: Texts = None) -> None:
         specs = specs_of(metrics)
-        if not specs:
-            raise refusal(UsageError, "metrics: there is none", "name one, as in 'bleu'", option="metrics")
-        if not isinstance(on_invalid, str):
-            raise wrong_type("on_invalid", on_invalid, "a str is needed", "choose 'error' or 'replace'")
+        text_of(on_invalid, "on_invalid", "choose 'error' or 'replace'")
         learnt = None if learn_from is None else [
-            column for _, column in _streams(only_column(learn_from, "learn_from", False), "learn_from")]
+            list(column) if hasattr(column, "__next__") else column  # copies learn from it again
+            for _, column in _streams(only_column(learn_from, "learn_from", False), "learn_from")]
+        if learnt is not None and not all(len(column) for column in learnt if hasattr(column, "__len__")):
+            raise refusal(InputError, "learn_from: there are no references", "pass those to learn from, or leave it out",
+                          option="learn_from")
         self._arguments = (specs, on_invalid, learnt)
         self._scorer = _engine.Scorer(specs, on_invalid=on_invalid, learn_from=learnt)
 
@@ -967,12 +979,12 @@ class Scorer:
         """Returns an array with a row for each hypothesis and a column for each metric.
         ``segment_of``: the segment of each hypothesis; with None, hypothesis i belongs to segment
         i."""
-        return self._scorer.scores(_prepared(references), hyps, _segments_of(segment_of))
+        return self._scorer.scores(_prepared(references), needed_column(hyps, "hyps"), _segments_of(segment_of))
 
     def sums(self, references: Any, hyps: Texts, segment_of: Optional[Sequence[int]] = None) -> List[int]:
         """Returns integers that can be summed over batches and processes; ``score_of_sums``
         computes the score from the sums."""
-        return list(self._scorer.sums(_prepared(references), hyps, _segments_of(segment_of)))
+        return list(self._scorer.sums(_prepared(references), needed_column(hyps, "hyps"), _segments_of(segment_of)))
 
     def score_of_sums(self, sums: Sequence[int], metric: int = 0) -> float:
         """Returns the corpus score computed from sums, for the metric with this index."""

@@ -49,6 +49,18 @@ def only_column(value: Any, option: str, takes_tables: bool = True) -> Any:
     return Frame(value, None, None).column(names[0], option)
 
 
+def needed_column(value: Any, option: str) -> Any:
+    """Returns the column of an argument that may not be None."""
+    if value is None:
+        raise wrong_type(option, value, "a list of texts is needed", "pass a list")
+    return value if _is_stream(value) else only_column(value, option, False)
+
+
+def _is_stream(value: Any) -> bool:
+    """Returns whether a value is a stream of Arrow's, which can be read once."""
+    return hasattr(value, "__arrow_c_stream__") and not hasattr(value, "__getitem__")
+
+
 def _names(table: Any) -> Optional[List[Any]]:
     if type(table).__name__ == "LazyFrame":
         _refuse("a LazyFrame has no texts yet", "call its collect() first")
@@ -70,7 +82,7 @@ def _refuse(what: str, remedy: str) -> NoReturn:
 
 
 def _read(stream: Any) -> Any:
-    """Returns the table of a stream of Arrow's, which can be read once."""
+    """Returns the table of a stream."""
     try:
         import pyarrow  # type: ignore[import-untyped]
     except ImportError:
@@ -85,7 +97,7 @@ class Frame:
     def __init__(self, table: Any, system: Optional[str], ids: Optional[str]) -> None:
         if isinstance(table, (str, os.PathLike)):
             _refuse("a name of a file is no table", f"name columns of files with FILE:COLUMN, as in refs='{table}:ref'")
-        if hasattr(table, "__arrow_c_stream__") and not hasattr(table, "__getitem__"):
+        if _is_stream(table):
             table = _read(table)
         names = _names(table)
         if names is None:

@@ -40,7 +40,7 @@ def is_path(value: Any) -> bool:
 def path_of(value: Any, name: str = "path") -> str:
     if not is_path(value) and not isinstance(value, bytes):
         raise wrong_type(name, value, "the name of a file is needed", "pass a str or a pathlib.Path")
-    return name_of(os.fsdecode(value))
+    return name_of(os.fsdecode(value), name)
 
 
 def files_of(value: Any, name: str) -> List[str]:
@@ -55,14 +55,22 @@ def wrong_type(name: str, value: Any, needed: str, remedy: str) -> InputTypeErro
     return refusal(InputTypeError, f"{name}: {type(value).__name__} where {needed}", remedy, option=name.partition("[")[0])
 
 
-def name_of(value: Any) -> str:
+def name_of(value: Any, argument: str = "") -> str:
     """Returns a name as text that the engine can keep."""
     name = str(value)
     try:
         name.encode()
     except UnicodeEncodeError:
-        raise refusal(UsageError, f"{name!r} is not valid Unicode, as names must be", "rename it") from None
+        raise refusal(UsageError, f"{name!r} is not valid Unicode, as names must be", "rename it",
+                      option=argument.partition("[")[0]) from None
     return name
+
+
+def text_of(value: Any, name: str, remedy: str, needed: str = "a str is needed") -> str:
+    """Returns a str that the engine can keep."""
+    if not isinstance(value, str):
+        raise wrong_type(name, value, needed, remedy)
+    return name_of(value, name)
 
 
 def plain(value: Any) -> Any:
@@ -73,10 +81,15 @@ def plain(value: Any) -> Any:
     return value
 
 
+def has_order(value: Any) -> bool:
+    """Returns whether the elements of a value come in an order. A str counts: it has characters."""
+    is_set = isinstance(value, AbstractSet) and not isinstance(value, KeysView)
+    return hasattr(value, "__iter__") and not is_set and not isinstance(value, (bytes, Mapping))
+
+
 def listed(column: Any, name: str) -> List[Any]:
     """Returns the values of a list, or of a column of any library, as Python's."""
-    unordered = isinstance(column, AbstractSet) and not isinstance(column, KeysView)
-    if unordered or isinstance(column, (str, bytes, Mapping)) or not hasattr(column, "__iter__"):
+    if isinstance(column, str) or not has_order(column):
         raise wrong_type(name, column, "a list is needed", "pass a list")
     values = list(column.to_pylist() if hasattr(column, "to_pylist") else plain(column))
     if hasattr(column, "isna"):  # pandas writes missing values in several ways
@@ -84,6 +97,10 @@ def listed(column: Any, name: str) -> List[Any]:
             if is_gone:
                 values[place] = None
     return values
+
+
+def is_number(value: Any) -> bool:
+    return hasattr(type(value), "__float__") and not isinstance(value, (str, bytes))  # NumPy's have it, too
 
 
 def is_missing(value: Any) -> bool:
@@ -99,13 +116,21 @@ def whole_numbers(values: Any, name: str, least: int, most: int) -> List[int]:
 
 
 def whole_number(value: Any, name: str, least: int, most: Optional[int] = None) -> int:
-    if isinstance(plain(value), bool) or not hasattr(value, "__index__"):
+    number = _index_of(value)
+    if number is None:
         raise wrong_type(name, value, "an int is needed", "pass an int")
-    number = index(value)
     if number < least or most is not None and number > most:
         remedy = f"choose at least {least}" if number < least else f"choose at most {most}"
         raise UsageError(f"{name}={number}: {remedy}", option=name.partition("[")[0], remedy=remedy)
     return number
+
+
+def _index_of(value: Any) -> Optional[int]:
+    """Returns a whole number as Python's, and None for what is none, such as True."""
+    try:
+        return None if isinstance(plain(value), bool) else index(value)
+    except TypeError:
+        return None
 
 
 def flag_of(value: Any, name: str) -> bool:
@@ -217,9 +242,26 @@ def texts_of(
                 option=key,
             )
         texts[key] = column
-    if in_memory and any(key in texts for key in ("reference_files", "system_files")):
-        raise refusal(UsageError, "refs and hyps: one is in memory, the other in files", "read the file first", option="refs")
+    refuse_mixture(texts)
+    warn(_other_orders([*texts.get("references", ()), *texts.get("systems", ())]))
     return texts
+
+
+def refuse_mixture(texts: Mapping[str, Any]) -> None:
+    """Refuses texts in memory beside texts in files."""
+    if any(key in texts for key in ("references", "systems")) and any(
+            key in texts for key in ("reference_files", "system_files")):
+        raise refusal(UsageError, "refs and hyps: one is in memory, the other in files", "read the file first", option="refs")
+
+
+def _other_orders(columns: List[Tuple[str, Any]]) -> Iterator[Dict[str, str]]:
+    """Yields a warning for each column of pandas with the labels of the first one in another order."""
+    labelled = [(name, column.index) for name, column in columns if hasattr(column, "iloc")]
+    for name, index_of_column in labelled[1:]:
+        first, labels = labelled[0]
+        if not labels.equals(index_of_column) and set(labels) == set(index_of_column):
+            yield {"code": "other-order", "system": "", "message": f"{name}: the index has the labels of {first} in another "
+                   "order, but texts belong together by place; put one into the order of the other with .loc[other.index]"}
 
 
 def _refuse_streams(refs: Any, hyps: Any) -> None:
@@ -246,23 +288,35 @@ def doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[Di
                "references of each segment; if they are streams, as in sacreBLEU, name them: refs={'a': stream, 'b': stream}"}
 
 
-def values_of(value: Any) -> List[str]:
-    value = plain(value)
-    if isinstance(value, Iterable) and not isinstance(value, (str, bytes, set, frozenset, Mapping)):
-        return [each for one in value for each in values_of(one)]
-    if isinstance(value, os.PathLike):
-        return [path_of(value)]
-    if isinstance(value, bool):
+def values_of(value: Any, name: str) -> List[str]:
+    """Returns the values of an option. True stands for a switch, which has none."""
+    if plain(value) is True:
         return []
-    return [repr(value) if isinstance(value, float) else name_of(value)]
+    values = _texts_of_values(value, name)
+    if not values:
+        raise refusal(UsageError, f"{name}: a list without values", "give one, or leave it out", option=name.partition("[")[0])
+    return values
+
+
+def _texts_of_values(value: Any, name: str) -> List[str]:
+    value = plain(value)
+    if isinstance(value, os.PathLike):
+        return [path_of(value, name)]
+    if isinstance(value, str):
+        return [name_of(value, name)]
+    if has_order(value):
+        return [each for one in value for each in _texts_of_values(one, name)]
+    if isinstance(value, bool) or not is_number(value):
+        raise wrong_type(name, value, "a str or a number is needed", "pass one, or a list of them")
+    return [repr(value) if isinstance(value, float) else str(value)]
 
 
 # The uses of an option, each a list of values.
 Uses = List[List[str]]
 
 
-def _one_use(_: str, value: Any) -> Uses:
-    return [values_of(value)]
+def _one_use(name: str, value: Any) -> Uses:
+    return [values_of(value, name)]
 
 
 def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any],
@@ -270,7 +324,7 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
     """Converts keywords to the engine's options. None and False stand for options that are not
     given."""
     given = {
-        name.replace("_", "-"): uses_of(name, value)
+        name_of(name).replace("_", "-"): uses_of(name, value)
         for name, value in options.items()
         if value is not None and plain(value) is not False
     }
@@ -283,18 +337,26 @@ def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, A
 
 def specs_of(metrics: Union[str, Sequence[str]]) -> List[str]:
     """Returns the specs of metrics."""
-    if isinstance(metrics, (set, frozenset, Mapping)):
+    if isinstance(metrics, (AbstractSet, Mapping)) and not has_order(metrics):
         raise wrong_type("metrics", metrics, "names in an order are needed", "pass a list")
-    return values_of(metrics)
+    given = plain(metrics)
+    several = not isinstance(given, str) and has_order(given)
+    specs = [text_of(spec, f"metrics[{place}]" if several else "metrics", "pass names, as in 'bleu' or ['bleu', 'chrf']",
+                     "the name of a metric is needed") for place, spec in enumerate(given if several else [given])]
+    if not specs:
+        raise refusal(UsageError, "metrics: there is none", "name one, as in 'bleu'", option="metrics")
+    return specs
 
 
 def threads_of(threads: Optional[int]) -> int:
     """Returns the number of threads; 0 means all cores that the process may use."""
-    try:
-        return _engine.threads("" if threads is None else str(index(threads)))
-    except TypeError:
+    if threads is None:
+        return _engine.threads("")
+    number = _index_of(threads)
+    if number is None:
         remedy = "choose a whole number from 1, or 0 for all cores"
-        raise UsageError(f"threads={threads!r}: {remedy}", option="threads", remedy=remedy) from None
+        raise UsageError(f"threads={threads!r}: {remedy}", option="threads", remedy=remedy)
+    return _engine.threads(str(number))
 
 
 def callers_level() -> int:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
 from mtgauge import _engine
-from mtgauge._inputs import MOST, Texts, listed, options_of, threads_of, warn, whole_number, wrong_type
+from mtgauge._frames import needed_column, only_column
+from mtgauge._inputs import (
+    MOST,
+    Texts,
+    is_number,
+    listed,
+    options_of,
+    specs_of,
+    threads_of,
+    warn,
+    whole_number,
+    wrong_type,
+)
 from mtgauge._light import with_keywords
 from mtgauge.errors import UsageError, called, refusal
 
@@ -64,7 +76,8 @@ def matrix(
         raise UsageError(f"dtype={dtype!r}: {remedy}", option="dtype", remedy=remedy)
     with called("metric", "metrics"):
         names, ragged, groups, warnings = _engine.matrix(
-            hyps, refs, options_of(metric, options), threads_of(threads), float32=dtype == "float32"
+            needed_column(hyps, "hyps"), only_column(refs, "refs", False), options_of(specs_of(metric), options),
+            threads_of(threads), float32=dtype == "float32",
         )
     warn(warnings)
     if isinstance(metric, str) and len(names) == 1:
@@ -95,7 +108,8 @@ def nearest(
     """
     with called("metric", "metrics"):
         names, ragged, groups, warnings = _engine.matrix(
-            hyps, refs, options_of(metric, options), threads_of(threads), top=whole_number(top, "top", 1, MOST)
+            needed_column(hyps, "hyps"), only_column(refs, "refs", False), options_of(specs_of(metric), options),
+            threads_of(threads), top=whole_number(top, "top", 1, MOST),
         )
     if len(names) > 1:
         raise refusal(UsageError, f"metric={metric!r}: {len(names)} metrics, and the nearest are those under one", "name one",
@@ -127,6 +141,9 @@ def mbr(
     1
     """
     given: List[List[float]] = []
+    if temperature is not None and weights is None:
+        raise refusal(UsageError, f"temperature={temperature!r} does nothing without weights=",
+                      "add weights=, or leave it out", option="temperature")
     if weights is not None:
         groups = listed(weights, "weights")
         if not groups or not hasattr(groups[0], "__len__"):
@@ -134,14 +151,18 @@ def mbr(
         given = [[_weight(weight) for weight in listed(group, "weights")] for group in groups]
     with called("metric", "metrics"):
         ragged, picks, warnings = _engine.mbr(
-            hyps, refs, given, options_of(metric, {**options, "temperature": temperature}), threads_of(threads)
+            needed_column(hyps, "hyps"), only_column(refs, "refs", False), given,
+            options_of(specs_of(metric), {**options, "temperature": temperature}), threads_of(threads),
         )
+    empty = next((group for group, (own, (index, _)) in enumerate(zip(given, picks)) if not own and len(index)), None)
+    if empty is not None:
+        raise refusal(UsageError, f"weights: group {empty} has none", "give one for each reference", option="weights")
     warn(warnings)
     answers = [Picks(index, expected) for index, expected in picks]
     return answers if ragged else answers[0]
 
 
 def _weight(value: Any) -> float:
-    if isinstance(value, str) or not hasattr(value, "__float__"):
+    if not is_number(value):
         raise wrong_type("weights", value, "a number is needed", "give numbers")
     return float(value)

@@ -12,7 +12,19 @@ import re
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
 
 from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
-from mtgauge._inputs import Uses, files_of, is_missing, is_path, listed, path_of, plain, values_of, wrong_type
+from mtgauge._inputs import (
+    Uses,
+    files_of,
+    is_missing,
+    is_number,
+    is_path,
+    listed,
+    name_of,
+    path_of,
+    plain,
+    values_of,
+    wrong_type,
+)
 from mtgauge.errors import InputError, MtgaugeError, UsageError, refusal
 
 # What columns of segments are called, in any case; a test compares core/input/tables/judgement_forms.cc.
@@ -72,7 +84,7 @@ class Written:
         if option in ANNOTATIONS and not is_path(value):
             columns = value.values() if isinstance(value, Mapping) else listed(value, option)
             return [[path_of(each) if is_path(each) else self._lines(option, each) for each in columns]]
-        return [values_of(value)]
+        return [values_of(value, option)]
 
     def judgements(self, name: str, value: Any) -> List[str]:
         """Returns the files with error spans: those that are named, or one with a table or a list of records."""
@@ -114,7 +126,7 @@ class Written:
             if not all(map(is_path, scores if isinstance(scores, (list, tuple)) else [scores])):
                 raise refusal(UsageError, f"{label}: scores without a system",
                               f"name the system of each list: {option}={{{name!r}: {{'system': [...]}}}}", option=option)
-            return values_of(scores)
+            return values_of(scores, label)
         self._refuse_unequal(scores, option, label)
         self._refuse_other_lengths(scores, label)
         columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, "score")}
@@ -201,7 +213,7 @@ def _for_json(value: Any) -> Any:
 
 def _is_name(option: str, name: str) -> bool:
     """Returns true; raises an error for a name that cannot stand before the name of a file."""
-    if name and "=" not in name:
+    if name_of(name, option) and "=" not in name:
         return True
     raise refusal(UsageError, f"{option}: {name!r} cannot be the name of scores", "choose another name, without '='",
                   option=option)
@@ -210,7 +222,7 @@ def _is_name(option: str, name: str) -> bool:
 def _number(value: Any, name: str, place: int) -> Optional[float]:
     if is_missing(value):
         return None
-    if isinstance(value, bool) or not hasattr(value, "__float__"):
+    if isinstance(value, bool) or not is_number(value):
         remedy = "give a number, or None where there is none"
         raise wrong_type(f"{name}[{place}]", value, "a number is needed", remedy)
     number = float(value)

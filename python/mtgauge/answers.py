@@ -643,9 +643,11 @@ class Findings(Answer):
 
     def page(self, title: str = "") -> "Page":
         """Returns the page of ``mtgauge.report``."""
+        from mtgauge._inputs import text_of
+
         if self._made is None:
             raise refusal(UsageError, "a copy of findings has no page", "make the page where the findings were computed")
-        return Page(self._made.form("page", title))
+        return Page(self._made.form("page", text_of(title, "title", "pass a str")))
 
     def _repr_html_(self) -> str:
         return super()._repr_html_() if self._made is None else self.page()._repr_html_()

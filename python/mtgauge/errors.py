@@ -33,6 +33,9 @@ _UNKNOWN = "there is no option"  # how messages about one begin
 _OWN_NAMES = {"input": "hyps"}
 _OWN_WORDS = {
     "name reference files first": "give references with refs=",
+    "name at least one reference file": "give references with refs=",
+    "name the files to learn from": "give them with refs=",
+    "name at least one with `input` FILE": "name at least one with hyps=",
     "call the system as in the file, with `system` NAME FILE": "give its scores under its name in hyps=",
     "name a file with them, as in `documents` FILE": "give them with documents=",
     "name a file with `documents`": "give them with documents=",
@@ -110,7 +113,8 @@ def called(keyword: str, option: str) -> Iterator[None]:
     except MtgaugeError as error:
         if error.option == option:
             error.option = keyword
-            error.args = (str(error).replace(f"{option}=", f"{keyword}="),)
+            own = re.escape(option)
+            error.args = (re.sub(rf"^{own}(?=[:\[])|{own}(?==)", keyword, str(error)),)
         raise
 
 

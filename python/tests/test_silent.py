@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import datetime
+import decimal
+import enum
 import pathlib
 import re
+import uuid
+import warnings
 from typing import Any, Callable, Dict, List
 
 import numpy as np
@@ -183,3 +189,43 @@ def test_parts_of_a_message_that_are_str() -> None:
 
 def test_weights_may_be_numpys() -> None:
     assert Reward({"chrf": np.float32(1)}, references="refs")(["x"], refs=["x"]) == [1.0]  # type: ignore[dict-item]
+
+
+def test_what_names_a_group_by_its_text() -> None:
+    pandas = pytest.importorskip("pandas")
+    day = datetime.date(2031, 5, 7)
+    for value in (7, 2.5, True, np.int64(7), b"en", day, pandas.Timestamp(day), np.datetime64(day), decimal.Decimal("2.5"),
+                  pandas.Interval(0, 9), pandas.Period("2031-05"), datetime.timedelta(days=1), uuid.UUID(int=7),
+                  enum.Enum("Side", "left").left, pathlib.Path("en.txt")):  # type: ignore[attr-defined]
+        groups = mtgauge.score(REFS, HYPS, by=[value, "other", value], metrics="chrf").groups
+        assert len(groups) == 2 and "0x" not in groups[0].name
+
+
+def test_copies_of_a_scorer_learn_from_the_same_references() -> None:
+    scorer = mtgauge.Scorer("nist", learn_from=iter(REFS))
+    again = copy.copy(scorer)
+    scores = scorer.scores(scorer.prepare(REFS), HYPS)
+    assert scores.sum() > 0 and np.array_equal(scores, again.scores(again.prepare(REFS), HYPS))
+
+
+def test_labels_of_pandas_in_another_order() -> None:
+    pandas = pytest.importorskip("pandas")
+    refs, hyps = pandas.Series(REFS, index=[4, 5, 6]), pandas.Series(HYPS, index=[4, 5, 6])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        mtgauge.score(refs, hyps)
+        mtgauge.score(refs, hyps.reset_index(drop=True))
+    with pytest.warns(mtgauge.errors.MtgaugeWarning, match="^b: the index has the labels of refs in another order") as caught:
+        mtgauge.score(refs, {"a": hyps, "b": hyps[::-1]})
+    assert [warning.message.code for warning in caught] == ["other-order"]  # type: ignore[union-attr]
+
+
+def test_tables_of_polars_where_a_column_is_needed() -> None:
+    polars = pytest.importorskip("polars")
+    table = polars.DataFrame({"mt": HYPS})
+    for call in (mtgauge.tokenize, mtgauge.matrix, mtgauge.nearest, mtgauge.mbr):
+        call(table)
+        with pytest.raises(UsageError, match="a LazyFrame has no texts yet; call its collect"):
+            call(table.lazy())
+        with pytest.raises(UsageError, match=r"a table of 2 columns; pass one of its columns, as in \w+=table\['mt'\]"):
+            call(table.with_columns(polars.lit("x").alias("other")))

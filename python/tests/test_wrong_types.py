@@ -7,6 +7,7 @@ import pathlib
 import re
 from typing import Any, Callable
 
+import numpy as np
 import pyarrow  # type: ignore[import-untyped]
 import pytest
 
@@ -32,6 +33,7 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: mtgauge.score(rows=5), "rows: int where Rows or row files are needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.tokenize(5), "texts: int where a list of texts is needed"),
     (lambda: mtgauge.mbr(HYPS, weights=5), "weights: int where a list is needed"),
+    (lambda: mtgauge.mbr(HYPS, weights=[int, 1]), "weights: type where a number is needed"),
     (lambda: mtgauge.mbr(HYPS, weights=[[None, 1]]), "weights: NoneType where a number is needed"),
     (lambda: mtgauge.nearest(HYPS, REFS, top="x"), "top: str where an int is needed"),  # type: ignore[arg-type]
     (lambda: mtgauge.columns(5), "path: int where the name of a file is needed"),  # type: ignore[arg-type]
@@ -53,6 +55,36 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: mtgauge.Scorer("nist", learn_from="refs.txt"), "learn_from: a file where texts are needed"),
     (lambda: mtgauge.Scorer({"bleu"}), "metrics: set where names in an order are needed; pass a list"),  # type: ignore[arg-type]
     (lambda: mtgauge.Scorer("bleu", on_invalid=None), "on_invalid: NoneType where a str is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.Scorer(5), "metrics: int where the name of a metric is needed; pass names, as in 'bleu' or"),  # type: ignore[arg-type]
+    (lambda: mtgauge.Scorer(None), "metrics: NoneType where the name of a metric is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.Scorer([None]), r"metrics\[0\]: NoneType where the name of a metric"),  # type: ignore[list-item]
+    (lambda: mtgauge.score(REFS, HYPS, metrics=["bleu", True]), r"metrics\[1\]: bool where the name of a metric"),  # type: ignore[list-item]
+    (lambda: mtgauge.score(REFS, HYPS, metrics=["bleu", []]), r"metrics\[1\]: list where the name of a metric"),  # type: ignore[list-item]
+    (lambda: mtgauge.matrix(HYPS, metric=b"bleu"), "metric: bytes where the name of a metric"),  # type: ignore[arg-type]
+    (lambda: mtgauge.nearest(HYPS, metric=None), "metric: NoneType where the name of a metric"),  # type: ignore[arg-type]
+    (lambda: mtgauge.mbr(HYPS, metric={"chrf"}), "metric: set where names in an order are needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.matrix(None), "hyps: NoneType where a list of texts is needed; pass a list"),
+    (lambda: mtgauge.nearest(None), "hyps: NoneType where a list of texts is needed"),
+    (lambda: mtgauge.mbr(None), "hyps: NoneType where a list of texts is needed"),
+    (lambda: mtgauge.resegment(REFS, None), "hyps: NoneType where a list of texts is needed"),
+    (lambda: mtgauge.gaps(None, HYPS), "refs: NoneType where a list of texts is needed"),
+    (lambda: mtgauge.survey(None, "nist.survey", metrics="nist"), "refs: NoneType where a list of texts is needed"),
+    (lambda: SCORER.scores(PREPARED, None), "hyps: NoneType where a list of texts is needed"),
+    (lambda: SCORER.sums(PREPARED, None), "hyps: NoneType where a list of texts is needed"),
+    (lambda: mtgauge.tokenize(None), "texts: NoneType where a list of texts is needed"),
+    (lambda: mtgauge.tokenize(REFS, None), "tokenizer: NoneType where a str is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.tokenize(REFS, stem=[]), "stem: list where a str is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.report(REFS, {"a": HYPS}, title=None), "title: NoneType where a str is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.latency("wait.log", 5), "refs: int where the name of a file is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.score(rows={"a.mtr"}), "rows: set where Rows or row files are needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.score(rows=[5]), "rows: int where the name of a file is needed"),  # type: ignore[list-item]
+    (lambda: mtgauge.cite(references=np.array([1, 2])), "references: ndarray where an int is needed"),  # type: ignore[arg-type]
+    (lambda: mtgauge.score(REFS, HYPS, tokenize=b"13a"), "tokenize: bytes where a str or a number is needed"),
+    (lambda: mtgauge.score(REFS, HYPS, require=[None]), "require: NoneType where a str or a number is needed"),
+    (lambda: mtgauge.compare(REFS, {"a": HYPS}, resamples=[True]), "resamples: bool where a str or a number"),
+    *((lambda group=group: mtgauge.score(REFS, HYPS, by=[group, "x"]), rf"by\[0\]: {type(group).__name__} where a str is needed")
+      for group in (object(), len, int, 1j, (1, 2), {1}, [1])),
+    (lambda: mtgauge.score(REFS, HYPS, by=[np.array([1, 2]), "x"]), r"by\[0\]: list where a str is needed"),
     (lambda: mtgauge.tokenize(REFS, lowercase="no"),  # type: ignore[arg-type]
      "lowercase: str where True or False is needed; pass a bool"),
     (lambda: mtgauge.nbest(REFS, [HYPS, HYPS], all_candidates="no"),  # type: ignore[arg-type]
@@ -70,7 +102,15 @@ def test_wrong_types(call: Callable[[], Any], message: str) -> None:
 
 @pytest.mark.parametrize("call, message", [
     (lambda: mtgauge.Scorer([]), "metrics: there is none; name one, as in 'bleu'"),
-    (lambda: mtgauge.Scorer(5), "unknown metric '5'"),  # type: ignore[arg-type]
+    (lambda: mtgauge.nearest(HYPS, metric=[]), "metric: there is none; name one"),  # type: ignore[arg-type]
+    (lambda: mtgauge.score(REFS, HYPS, lowercase=[]), "lowercase: a list without values; give one, or leave it out"),
+    (lambda: mtgauge.score(REFS, HYPS, threads=True), "threads=True: choose a whole number"),
+    (lambda: mtgauge.score(rows=[]), "rows: there are none; pass Rows or row files"),
+    (lambda: mtgauge.score(None, HYPS), "no reference; give references with refs="),
+    (lambda: mtgauge.resegment(REFS, "out.txt"), "refs and hyps: one is in memory, the other in files"),
+    (lambda: mtgauge.mbr(HYPS, weights=[]), "weights: group 0 has none; give one for each reference"),
+    (lambda: mtgauge.mbr([HYPS, HYPS], weights=[[1, 1], []]), "weights: group 1 has none"),
+    (lambda: mtgauge.mbr(HYPS, temperature=2), "temperature=2 does nothing without weights="),
     (lambda: mtgauge.options("zz"), "no function of this name has options; pass one of score, segments, compare"),
     (lambda: SCORER.score_of_sums(SUMS, metric=3), "metric=3: there are 1 metrics; count metrics from 0"),
     (lambda: SCORER.score_of_sums(SUMS, metric=-1), "metric=-1: choose at least 0"),
@@ -102,6 +142,16 @@ def test_wrong_values(call: Callable[[], Any], message: str) -> None:
     ("refs", lambda: mtgauge.score("ref.txt", HYPS)),
     ("rows", lambda: mtgauge.score(rows="none.mtr")),
     ("by", lambda: mtgauge.score(REFS, HYPS, by=["a"])),
+    ("refs", lambda: mtgauge.score(None, HYPS)),
+    ("hyps", lambda: mtgauge.score(REFS)),
+    ("learn_from", lambda: mtgauge.Scorer("nist", learn_from=[])),
+    ("metrics", lambda: mtgauge.Scorer("\ud800")),
+    ("metrics", lambda: mtgauge.metrics("\ud800")),
+    ("tokenizer", lambda: mtgauge.tokenize(REFS, "\ud800")),
+    ("signature", lambda: mtgauge.from_signature("\ud800")),
+    ("function", lambda: mtgauge.options("\ud800")),
+    ("path", lambda: mtgauge.Rows.load("\ud800")),
+    ("human", lambda: mtgauge.evaluate(human={"\ud800": {"a": [1]}}, scores={"m": {"a": [1]}})),
     ("ids", lambda: mtgauge.score(REFS, HYPS, ids=["a", None])),
     ("ids", lambda: mtgauge.score(REFS, HYPS, ids=[1.5, 2])),
     ("documents", lambda: mtgauge.compare(REFS, {"a": HYPS, "b": REFS}, documents=["a"])),

@@ -32,6 +32,7 @@ constexpr size_t kBufferBytes = 64 << 10;
 
 std::atomic<Unfinished*> unfinished{nullptr};
 static_assert(std::atomic<Unfinished*>::is_always_lock_free);
+std::atomic<bool> wrote_in_part{false};
 
 Unfinished* RememberUnfinished(const std::string& path) {
   auto* const entry = new Unfinished{path};
@@ -205,6 +206,7 @@ Status Output::NameUnnamed() {
 Output::Output(Output&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
       reader_gone_(other.reader_gone_),
+      in_part_(std::exchange(other.in_part_, false)),
       name_(std::move(other.name_)),
       unnamed_(other.unnamed_),
       temporary_(std::exchange(other.temporary_, std::string())),
@@ -213,6 +215,7 @@ Output::Output(Output&& other) noexcept
       buffer_(std::move(other.buffer_)) {}
 
 Output::~Output() {
+  if (in_part_) wrote_in_part = true;
   if (fd_ > STDERR_FILENO) close(fd_);
   if (temporary_.empty()) return;
   unlink(temporary_.c_str());
@@ -231,6 +234,7 @@ Status Output::Flush() {
     const ssize_t wrote = write(fd_, buffer_.data() + done, buffer_.size() - done);
     if (wrote >= 0) {
       done += static_cast<size_t>(wrote);
+      in_part_ = !unnamed_ && temporary_.empty();
     } else if (errno == EPIPE) {
       reader_gone_ = true;
       break;
@@ -250,6 +254,7 @@ Status Output::StillRead() const {
 
 Status Output::Close() {
   MTG_RETURN_IF_ERROR(Flush());
+  in_part_ = false;
   if (fd_ == STDOUT_FILENO) return OkStatus();
   if (unnamed_) MTG_RETURN_IF_ERROR(NameUnnamed());
   // Some file systems report a full disk only here.
@@ -287,5 +292,7 @@ void RemoveUnfinishedOutput() {
     if (entry->there) unlink(entry->path.c_str());
   }
 }
+
+bool WroteInPart() { return wrote_in_part; }
 
 }  // namespace mtgauge
