@@ -54,7 +54,7 @@ if [ -n "$key" ]; then
 fi
 
 commit=$(git rev-parse HEAD)
-architectures=(x86_64 aarch64)
+read -ra architectures <<< "${ARCHITECTURES:-x86_64 aarch64}"
 out=$root/build/release-$version
 rm -rf "$out" "$root/build/again"
 mkdir -p "$root/build"
@@ -98,6 +98,7 @@ section "$version" > "$out/notes.md"
 bash release/sums.sh "$out" "$key"
 (cd "$out" && wc -c -- *)
 if [ -n "${PYTHONS:-}" ]; then echo "There are wheels only for Python $PYTHONS, as PYTHONS says."; fi
+if [ -n "${ARCHITECTURES:-}" ]; then echo "There are files only for $ARCHITECTURES, as ARCHITECTURES says."; fi
 if [ $roots = no ]; then echo "No file was tested, as --without-roots says."; fi
 if [ -z "$key" ]; then echo "SHA256SUMS has no signature, since there was no --key."; fi
 cat << END

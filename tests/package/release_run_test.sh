@@ -79,7 +79,10 @@ refused() {
 # Without roots, and with a path of the build in a file.
 LEAK=yes refused 'run.sh: two builds gave different files' --without-roots
 if grep -q 'cmake\|roots' "$LOG"; then exit 1; fi
-PYTHONS=3.11 "$project/release/run.sh" 1.2.3 --without-roots > "$work/said"
+: > "$LOG"
+PYTHONS=3.11 ARCHITECTURES=x86_64 "$project/release/run.sh" 1.2.3 --without-roots > "$work/said"
+printf 'build x86_64%s\n' ' with parts' '' | cmp - <(grep build "$LOG")
+grep -qx 'There are files only for x86_64, as ARCHITECTURES says.' "$work/said"
 grep -qx 'No file was tested, as --without-roots says.' "$work/said"
 # Before anything is built.
 refused 'run.sh: --key needs the file of a key' --key
