@@ -68,6 +68,7 @@ grep -qx 'SHA256SUMS has no signature, since there was no --key.' "$work/said"
 if grep -q 'without-roots' "$work/said"; then exit 1; fi
 grep -qF 'git tag -a v1.2.3' "$work/said"
 
+cd "$work"
 # refused MESSAGE ARGUMENT...: what a release of the version says with these arguments.
 refused() {
   local message=$1
