@@ -549,6 +549,15 @@ std::string_view KeyOf(const Flag& flag) { return flag.long_name.substr(2); }
 
 bool IsRecorded(const Flag& flag) { return flag.option != nullptr || flag.access.get != nullptr; }
 
+const Flag* FirstGiven(uint32_t verb, const LowArgs& args, bool (*counts)(const Flag& flag)) {
+  const LowArgs defaults;
+  for (const Flag* flag : FlagsOfVerb(verb)) {
+    if (!IsRecorded(*flag) || !counts(*flag)) continue;
+    if (UsesOf(*flag, args) != UsesOf(*flag, defaults)) return flag;
+  }
+  return nullptr;
+}
+
 OptionUses UsesOf(const Flag& flag, const LowArgs& args) {
   return flag.option != nullptr ? flag.option->access.get(args) : flag.access.get(args);
 }

@@ -111,6 +111,9 @@ struct Flag {
 std::string_view KeyOf(const Flag& flag);
 // Returns true if a job file may name the flag and the record of a run contains it.
 bool IsRecorded(const Flag& flag);
+// Returns the first flag of a verb that `counts`, and whose value is not its default; null if there
+// is none.
+const Flag* FirstGiven(uint32_t verb, const LowArgs& args, bool (*counts)(const Flag& flag));
 // Returns the values, use by use, that would set the flag's current value in `args`.
 OptionUses UsesOf(const Flag& flag, const LowArgs& args);
 

@@ -56,8 +56,13 @@ Status WriteCommands(const std::vector<std::string>& signatures, Output& output)
 
 Status RunCite(const LowArgs& args, const Program&) {
   if (!args.signatures.empty()) {
-    if (!args.metrics.empty()) {
-      return UsageError("--signature names the metric and its options; leave out -m");
+    const Flag* const other = FirstGiven(kCiteVerb, args, [](const Flag& flag) {
+      return flag.long_name != "--signature" && flag.long_name != "--output";
+    });
+    if (other != nullptr) {
+      return UsageError(
+          fmt::format("--signature names the metric and its options; leave out {}",
+                      other->short_name.empty() ? other->long_name : other->short_name));
     }
     MTG_ASSIGN_OR_RETURN(Output output, Output::Open(args.output));
     return WriteCommands(args.signatures, output);

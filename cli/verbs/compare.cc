@@ -15,8 +15,8 @@ namespace {
 
 Result<Asked<CompareRun>> AskCompare(const LowArgs& args, const Program& program) {
   if (args.blocks) MTG_RETURN_IF_ERROR(CheckFileNamed(args, "sums"));
-  MTG_RETURN_IF_ERROR(
-      CheckCompareForm(args.format, {args.table.has_value(), args.plan > 0, args.agreement}));
+  MTG_RETURN_IF_ERROR(CheckCompareForm(args.format, {args.table.has_value(), args.plan > 0,
+                                                     args.agreement, args.length_controlled}));
   return Ask<CompareRun>(args, program);
 }
 

@@ -16,10 +16,20 @@ namespace {
 // Returns a UsageError for texts beside `info`, which describes one file.
 Status CheckInfo(const LowArgs& args) {
   const std::vector<std::string>& others = args.references.empty() ? args.inputs : args.references;
-  if (others.empty()) return OkStatus();
-  return UsageError({.option = "info"},
-                    fmt::format("`info` describes {} only, not {}", args.info, others.front()),
-                    "leave out the others");
+  if (!others.empty()) {
+    return UsageError({.option = "info"},
+                      fmt::format("`info` describes {} only, not {}", args.info, others.front()),
+                      "leave out the others");
+  }
+  const Flag* const idle = FirstGiven(kRowsVerb, args, [](const Flag& flag) {
+    return flag.group == FlagGroup::kInput || flag.group == FlagGroup::kMetric;
+  });
+  if (idle == nullptr) return OkStatus();
+  return UsageError(
+      {.option = "info"},
+      fmt::format("`info` describes a file that is there, on which `{}` has no effect",
+                  KeyOf(*idle)),
+      "leave it out");
 }
 
 Status ShowRows(const LowArgs& args) {

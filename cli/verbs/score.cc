@@ -18,15 +18,14 @@ namespace {
 // meaning.
 Status CheckSentenceLevel(const LowArgs& args) {
   if (!args.sentence_level) return OkStatus();
-  LowArgs defaults;
-  defaults.sentence_level = true;
-  defaults.format = args.format;  // checked below
-  for (const Flag* flag : FlagsOfVerb(kScoreVerb)) {
-    const bool shared = (flag->verbs & kSegmentsVerb) != 0 && flag->long_name != "--by";
-    if (shared || !IsRecorded(*flag)) continue;
-    if (UsesOf(*flag, args) == UsesOf(*flag, defaults)) continue;
+  const Flag* const other = FirstGiven(kScoreVerb, args, [](const Flag& flag) {
+    const bool shared = (flag.verbs & kSegmentsVerb) != 0 && flag.long_name != "--by";
+    const bool checked_below = flag.long_name == "--format";
+    return !shared && !checked_below && flag.long_name != "--sentence-level";
+  });
+  if (other != nullptr) {
     return UsageError(
-        fmt::format("{} is for the score of a whole corpus; leave out -sl", flag->long_name));
+        fmt::format("{} is for the score of a whole corpus; leave out -sl", other->long_name));
   }
   const auto forms = SegmentForms();
   if (std::find(forms.begin(), forms.end(), args.format) != forms.end()) return OkStatus();

@@ -44,17 +44,24 @@ const ComparisonFormat* FindComparisonFormat(std::string_view form) {
   return RowNamed(ComparisonFormats(), form);
 }
 
-// Returns a UsageError for a plan, or agreement of annotators, that the format does not show.
+template <typename Has>
+bool AnyPair(const Comparison& comparison, const Has& has) {
+  return std::ranges::any_of(comparison.metrics, [&](const MetricComparison& metric) {
+    return std::ranges::any_of(metric.pairs, has);
+  });
+}
+
+// Returns a UsageError for a plan, agreement of annotators, or differences at equal length, that
+// the format does not show.
 Status CheckPages(const Comparison& comparison, std::string_view form) {
-  const bool planned = std::any_of(
-      comparison.metrics.begin(), comparison.metrics.end(), [](const MetricComparison& metric) {
-        return std::any_of(metric.pairs.begin(), metric.pairs.end(),
-                           [](const PairTest& pair) { return pair.plan.has_value(); });
-      });
+  const bool planned =
+      AnyPair(comparison, [](const PairTest& pair) { return pair.plan.has_value(); });
+  const bool equal_length =
+      AnyPair(comparison, [](const PairTest& pair) { return pair.equal_length.has_value(); });
   // The formats without that table have all figures.
   const ComparisonFormat* const format = FindComparisonFormat(form);
   const bool table = comparison.table.has_value() && format != nullptr && format->table;
-  return CheckCompareForm(form, {table, planned, !comparison.agreement.empty()});
+  return CheckCompareForm(form, {table, planned, !comparison.agreement.empty(), equal_length});
 }
 
 }  // namespace
@@ -82,7 +89,8 @@ Status CheckCompareForm(std::string_view form, const ComparisonParts& parts) {
     bool wanted, fits_table;
   } rows[] = {{"table", &ComparisonFormat::table, parts.table, true},
               {"plan", &ComparisonFormat::plan, parts.plan, false},
-              {"agreement", &ComparisonFormat::agreement, parts.agreement, false}};
+              {"agreement", &ComparisonFormat::agreement, parts.agreement, false},
+              {"length-controlled", &ComparisonFormat::equal_length, parts.equal_length, false}};
   for (const auto& row : rows) {
     if (!row.wanted) continue;
     if (!(format->*row.shown)) {

@@ -12,6 +12,7 @@
 #include "core/base/suggest.h"
 #include "core/contract/metric_names.h"
 #include "core/contract/registry.h"
+#include "core/request/options.h"
 #include "core/rowfile/survey_file.h"
 #include "core/text/language.h"
 #include "core/text/tokenizing/model_tokenizer.h"
@@ -199,6 +200,19 @@ std::span<const CompatTool> CompatTools() {
 }
 
 const CompatTool* FindCompatTool(std::string_view name) { return RowNamed(CompatTools(), name); }
+
+Status CheckNoScoring(const MetricChoice& choice, std::span<const std::string_view> given) {
+  constexpr std::string_view kOptions[] = {
+      "metrics",       "tokenize",      "lowercase",    "stem",   "annotations", "ref-annotations",
+      "annotate-with", "smooth-method", "smooth-value", "source", "on-invalid",  "empty-references",
+      "input-format",  "key",           "survey",       "hash",   "ngram-engine"};
+  const std::string option = choice.metric_settings.empty() ? FirstOf(given, kOptions)
+                                                            : choice.metric_settings.front().name;
+  if (option.empty()) return OkStatus();
+  return UsageError({.option = option},
+                    fmt::format("`{}`: there is no reference to score against", option),
+                    "name reference files first, or leave it out");
+}
 
 Result<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice, const TextInputs& texts) {
   MTG_ASSIGN_OR_RETURN(const std::string name, NameOfTokenizer(choice, texts));

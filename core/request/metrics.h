@@ -45,6 +45,10 @@ Result<JobOptions> ForLanguage(const JobOptions& job, const std::string& languag
 std::optional<std::string> TokenizerOf(const std::string& language,
                                        const std::vector<std::string>& metrics);
 
+// Returns a UsageError if an option says how texts are read or scored. For requests without texts;
+// `given`: their GivenOptions().
+Status CheckNoScoring(const MetricChoice& choice, std::span<const std::string_view> given);
+
 // Returns the tokenizer from the choice, or else from the language pair.
 Result<const TokenizerRow*> ResolveTokenizer(const MetricChoice& choice, const TextInputs& texts);
 

@@ -80,7 +80,7 @@ std::vector<std::string_view> LatencyForms();
 std::vector<std::string_view> ResegmentForms();
 // Returns a UsageError if a format of a comparison does not show what was asked for.
 struct ComparisonParts {
-  bool table = false, plan = false, agreement = false;
+  bool table = false, plan = false, agreement = false, equal_length = false;
 };
 Status CheckCompareForm(std::string_view form, const ComparisonParts& parts);
 // Returns whether a format is bytes, not text: parquet and arrow.

@@ -99,6 +99,7 @@ Status CompareRun::Plan::SettlePairs() {
   request.mean = given.mean;
   request.join_common = given.join_common;
   texts.reset();
+  warnings.clear();
   options.mean = given.mean;
   record = first.record;
   record.references.clear();
@@ -127,10 +128,8 @@ template class RunOf<CompareRun, CompareRequest>;
 
 Result<Comparison> CompareRun::Run() {
   MTG_ASSIGN_OR_RETURN(Comparison comparison, WithinMemory([&] { return plan_->Run(); }));
-  if (plan_->texts) {
-    const std::vector<Warning>& warnings = plan_->texts->warnings;
-    comparison.warnings.insert(comparison.warnings.begin(), warnings.begin(), warnings.end());
-  }
+  comparison.warnings.insert(comparison.warnings.begin(), plan_->warnings.begin(),
+                             plan_->warnings.end());
   if (IsMarkRemoved(comparison.warnings)) {
     for (MetricComparison& metric : comparison.metrics) metric.equals.clear();
   }

@@ -262,11 +262,7 @@ Status LeaveOutSystems(const std::vector<std::string>& names, std::vector<HumanS
 // Turns scores into z-scores of each annotator. Annotators with one score, or with equal scores,
 // have none; their scores are left out.
 Status TakeZScores(HumanScores& scores, std::vector<Warning>& warnings) {
-  if (scores.annotators.size() == 1 && scores.annotators.front().empty()) {
-    return InputError({.file = scores.file, .option = "annotators"},
-                      "no annotators are named, for z-scores of each",
-                      "add a column 'annotator', or leave out `annotators`");
-  }
+  MTG_RETURN_IF_ERROR(CheckAnnotatorsNamed(scores.file, scores.annotators));
   std::vector<RaterScore> given;
   std::vector<uint64_t> count(scores.annotators.size());
   for (const auto& [system, item, annotator, score, round, marks] : scores.judgements) {
@@ -326,6 +322,13 @@ Result<std::vector<HumanScores>> JoinJudgements(const JudgementReading& reading,
       {.option = "language-pair"},
       fmt::format("`language-pair`: no scores of {}", reading.language_pair.value_or("")),
       "name a pair of the files, or leave it out");
+}
+
+Status CheckAnnotatorsNamed(const std::string& file, const std::vector<std::string>& annotators) {
+  if (annotators.size() != 1 || !annotators.front().empty()) return OkStatus();
+  return InputError({.file = file, .option = "annotators"},
+                    "no annotators are named, for z-scores of each",
+                    "add a column 'annotator', or leave out `annotators`");
 }
 
 Status CheckErrorWeights(std::string_view weights, bool of_errors) {

@@ -53,6 +53,9 @@ Status TakeUnits(const std::string& file, std::string_view kind,
                  const std::vector<std::string>& items, const std::vector<std::string>& units,
                  std::span<const uint32_t> numbers, std::vector<std::string>& joined);
 
+// Returns an InputError if there is only one annotator, without a name.
+Status CheckAnnotatorsNamed(const std::string& file, const std::vector<std::string>& annotators);
+
 // Returns a UsageError if there are weights of errors, but no scores are their sums.
 Status CheckErrorWeights(std::string_view weights, bool of_errors);
 

@@ -172,6 +172,14 @@ Result<CompareOptions> ComparePlan::OptionsOf(const std::vector<NamedFiles>& nam
     return UsageError({.option = "gate"}, "`gate`: there is no system besides the baseline",
                       "name one with `input`");
   }
+  const std::pair<bool, std::string> of_pairs[] = {
+      {request.plan > 0, "plan"}, {request.length_controlled, "length-controlled"}};
+  for (const auto& [given, option] : of_pairs) {
+    if (!given || named.size() > 1) continue;
+    return UsageError({.option = option},
+                      fmt::format("`{}` is about pairs of systems, but there is only one", option),
+                      "name another with `input`, or leave it out");
+  }
   return resolved;
 }
 

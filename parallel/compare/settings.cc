@@ -11,6 +11,7 @@
 #include "core/base/suggest.h"
 #include "core/request/conventions.h"
 #include "core/request/group_fields.h"
+#include "core/request/metrics.h"
 #include "core/request/options.h"
 #include "core/request/rows.h"
 #include "core/significance/conventions.h"
@@ -100,16 +101,6 @@ Status CheckNoHumans(const CompareRequest& request, bool read) {
   return OkStatus();
 }
 
-// Returns the first option of how texts are read or scored, or an empty string if none is set.
-std::string ScoringOption(const CompareRequest& request) {
-  if (!request.metric_settings.empty()) return request.metric_settings.front().name;
-  constexpr std::string_view kOptions[] = {
-      "metrics",       "tokenize",      "lowercase",    "stem",   "annotations", "ref-annotations",
-      "annotate-with", "smooth-method", "smooth-value", "source", "on-invalid",  "empty-references",
-      "input-format",  "key",           "survey",       "hash",   "ngram-engine"};
-  return FirstOf(GivenOptions(request), kOptions);
-}
-
 bool HasReferences(const TextInputs& texts) { return !texts.references.empty() || texts.columns; }
 
 // `texts` includes the references of the test set.
@@ -121,11 +112,7 @@ Status CheckComparing(const CompareRequest& request, const TextInputs& texts) {
         "name reference files first, and systems with `input`; outside scores (`scores`) need "
         "none");
   }
-  if (const std::string option = ScoringOption(request); !read && !option.empty()) {
-    return UsageError({.option = option},
-                      fmt::format("`{}`: there is no reference to score against", option),
-                      "name reference files first, or leave it out");
-  }
+  if (!read) MTG_RETURN_IF_ERROR(CheckNoScoring(request, GivenOptions(request)));
   if (request.gate && !request.baseline) {
     return UsageError({.option = "gate"}, "`gate` needs a system to compare with",
                       "name it with `baseline` NAME");
@@ -162,6 +149,20 @@ Status CheckSharing(const CompareRequest& request, const CompareOptions& options
                       fmt::format("leave out `{}`: one machine resamples all blocks", option));
   }
   return OkStatus();
+}
+
+// Warns of systems that share a file of scores. A file that names its systems is refused later.
+void WarnOfSharedScores(const std::vector<OutsideFiles>& scores, std::vector<Warning>& warnings) {
+  for (const OutsideFiles& outside : scores) {
+    std::set<std::string_view> seen, told;
+    for (const std::string& file : outside.files) {
+      if (seen.insert(file).second || !told.insert(file).second) continue;
+      warnings.push_back({"same-scores", "",
+                          fmt::format("`scores` {}: {} has the scores of several systems, which "
+                                      "are thus equal; name the file of each system's own scores",
+                                      outside.metric, file)});
+    }
+  }
 }
 
 const std::string& CalledBy(const NamedFiles& system) {
@@ -293,11 +294,13 @@ Result<CompareSettings> ResolveComparing(const CompareRequest& given, bool shows
       files.insert(files.end(), system.files.begin(), system.files.end());
     }
     MTG_ASSIGN_OR_RETURN(settings.texts, ResolveTexts(texts, request, settings.systems, use));
+    settings.warnings = settings.texts->warnings;
   }
   MTG_RETURN_IF_ERROR(CheckStandardInput(texts, files, use));
   MTG_RETURN_IF_ERROR(CheckTextConflicts(texts, use));
   settings.groups = ParseGroupFields(request.mean.empty() ? request.by : request.mean);
   MTG_ASSIGN_OR_RETURN(settings.scores, ExpandFolders(request.scores));
+  WarnOfSharedScores(settings.scores, settings.warnings);
   FillDefaults(texts, settings);
   return settings;
 }

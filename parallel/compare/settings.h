@@ -22,6 +22,7 @@ struct CompareSettings {
   CompareOptions options;  // without the baseline, because its index depends on the systems' names
   std::vector<OutsideFiles> scores;  // those of the request, without folders
   GroupFields groups;                // without texts: those that are compared, or whose mean is
+  std::vector<Warning> warnings;     // about the request itself, also those of `texts`
 };
 
 // Finds the baseline among systems that have names; `group` is for the message.

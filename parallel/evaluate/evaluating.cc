@@ -23,6 +23,7 @@
 #include "core/evaluate/soft_accuracy.h"
 #include "core/input/tables/developed_cuts.h"
 #include "core/request/conventions.h"
+#include "core/request/metrics.h"
 #include "core/request/options.h"
 #include "core/request/rows.h"
 #include "core/request/texts.h"
@@ -217,6 +218,7 @@ Status CheckInputs(const EvaluateRequest& request) {
     return UsageError({.option = "input"}, "`input` and `metrics` need references",
                       "name reference files first");
   }
+  if (!texts) MTG_RETURN_IF_ERROR(CheckNoScoring(request, GivenOptions(request)));
   MTG_RETURN_IF_ERROR(CheckStandardInput(request, {}, UseOf(request)));
   MTG_RETURN_IF_ERROR(CheckStudies(request));
   if (!texts && StudiesNeedTexts(request) && request.by.find('=') == std::string::npos) {
@@ -294,21 +296,37 @@ void WarnOfSpa(const EvaluationInput& input, const EvaluateOptions& options,
                                   of)});
 }
 
-// Warns of a metric whose scores are those of people, as if a file was named twice.
+bool HaveSameScores(const EvaluatedSide& a, const EvaluatedSide& b) {
+  const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  const std::vector<double>& scores = a.scores.segments.values;
+  return scores.size() >= 2 && std::ranges::equal(scores, b.scores.segments.values, same);
+}
+
+// Warns of a metric whose scores are those of people, or of another metric in files, as if a file
+// was named twice.
 void WarnOfSameScores(const EvaluationInput& input, std::vector<Warning>& warnings) {
-  const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+  if (!input.rater.empty()) return;
+  const auto warn = [&](const EvaluatedSide& metric, const std::string& of) {
+    warnings.push_back({"same-scores", "",
+                        fmt::format("all scores of {} are those of {}; name the file of the "
+                                    "metric's own scores with `scores`",
+                                    metric.name, of)});
+  };
   for (const EvaluatedSide& human : input.humans) {
-    const std::vector<double>& of_people = human.scores.segments.values;
     for (const EvaluatedSide& metric : input.metrics) {
-      if (of_people.size() < 2 || !input.rater.empty() ||
-          !std::ranges::equal(of_people, metric.scores.segments.values, same)) {
-        continue;
-      }
-      warnings.push_back({"same-scores", "",
-                          fmt::format("all scores of {} are those of people; name the file of the "
-                                      "metric's own scores with `scores`",
-                                      metric.name)});
+      if (HaveSameScores(human, metric)) warn(metric, "people");
     }
+  }
+  const auto in_file = [](const EvaluatedSide& metric) {
+    return metric.signature.starts_with("scores:outside");
+  };
+  for (size_t m = 1; m < input.metrics.size(); ++m) {
+    const EvaluatedSide& metric = input.metrics[m];
+    const auto end = input.metrics.begin() + static_cast<std::ptrdiff_t>(m);
+    const auto other = std::find_if(input.metrics.begin(), end, [&](const EvaluatedSide& earlier) {
+      return in_file(earlier) && in_file(metric) && HaveSameScores(earlier, metric);
+    });
+    if (other != end) warn(metric, other->name);
   }
 }
 

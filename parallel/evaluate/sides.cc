@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/base/nan.h"
@@ -18,6 +20,7 @@
 #include "core/score/group_sums.h"
 #include "core/score/metric_labels.h"
 #include "core/text/language.h"
+#include "parallel/compare/human_scores.h"
 #include "parallel/compare/score_tables.h"
 #include "parallel/score/texts.h"
 #include "parallel/significance/kept_rows.h"
@@ -144,7 +147,10 @@ void AddMarks(const std::vector<size_t>& systems, const std::vector<size_t>& ite
 Status AddTable(const std::string& file, const JudgementTable& table,
                 std::vector<JudgementTable::Judgement> judgements, const SideReading& reading,
                 RawSide& side) {
-  if (reading.normalize) NormalizeByAnnotator(table.annotators.size(), judgements);
+  if (reading.normalize) {
+    MTG_RETURN_IF_ERROR(CheckAnnotatorsNamed(file, table.annotators));
+    NormalizeByAnnotator(table.annotators.size(), judgements);
+  }
   struct Mean {
     double sum = 0, count = 0;
   };
@@ -263,7 +269,12 @@ void AddScoresOfRows(const Metric& metric, RawSide& side) {
 Status ReadSides(const OutsideFiles& given, const SideReading& reading,
                  std::vector<RawSide>& sides) {
   MTG_ASSIGN_OR_RETURN(const std::vector<OutsideFiles> expanded, ExpandFolders({given}));
+  std::set<std::string_view> seen;
   for (const std::string& file : expanded.front().files) {
+    if (!seen.insert(file).second) {
+      return UsageError({.file = file, .named = true}, fmt::format("'{}' is given twice", file),
+                        "name each file of scores once");
+    }
     MTG_ASSIGN_OR_RETURN(std::vector<JudgementTable> tables,
                          ReadJudgementTables(file, reading.judgements));
     std::vector<std::string> pairs;

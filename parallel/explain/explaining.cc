@@ -370,7 +370,9 @@ Result<Findings> ExplainRun::Plan::Run() {
   std::vector<Warning> warnings;
   MTG_RETURN_IF_ERROR(AddSpans(marked, request, findings, warnings));
   MTG_ASSIGN_OR_RETURN(findings.comparison, compare.Compare(material, options));
-  std::move(warnings.begin(), warnings.end(), std::back_inserter(findings.comparison.warnings));
+  std::vector<Warning>& all = findings.comparison.warnings;
+  all.insert(all.begin(), compare.warnings.begin(), compare.warnings.end());
+  std::move(warnings.begin(), warnings.end(), std::back_inserter(all));
   MTG_RETURN_IF_ERROR(AddChecks(request.threads, findings));
   AddScores(material, findings);
   AddDetails(material, findings);

@@ -177,6 +177,7 @@ Status MbrRun::Write(const MbrForm& form, const AcceptWarnings& accept) {
   MTG_ASSIGN_OR_RETURN(Output output, Output::Open(form.file));
   const MbrFormRow& row = FindMbrForm(form.format);
   const MatrixMetric metric = plan_->metric();
+  plan_->files.counted = !row.names_groups;
   MTG_RETURN_IF_ERROR(output.Write(row.head(metric)));
   std::optional<TableStream> table;
   if (row.append == nullptr) {

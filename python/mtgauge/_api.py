@@ -31,7 +31,7 @@ from mtgauge._inputs import (
     flag_of,
     has_order,
     is_missing,
-    is_number,
+    is_name,
     is_path,
     labels_of,
     listed,
@@ -47,6 +47,7 @@ from mtgauge._inputs import (
     text_of,
     texts_of,
     threads_of,
+    values_of,
     warn,
     whole_number,
     whole_numbers,
@@ -106,14 +107,6 @@ Metrics = Union[None, str, Sequence[str]]
 RowFiles = Union[None, Path, "Rows", Sequence[Union[Path, "Rows"]]]
 
 
-# Types whose text names a group, besides str and numbers.
-_KINDS_OF_GROUPS = {"bytes", "date", "time", "timedelta", "datetime64", "Period", "Interval", "UUID", "Enum"}
-
-
-def _names_a_group(value: Any) -> bool:
-    return is_path(value) or is_number(value) or any(kind.__name__ in _KINDS_OF_GROUPS for kind in type(value).__mro__)
-
-
 def _groups(by: Any) -> Dict[str, List[str]]:
     """Returns the group of each segment by field: of a dict of columns, or of one column."""
     if not isinstance(by, Mapping):
@@ -138,7 +131,7 @@ def _group_values(name: str, column: Any, are_joined: bool = False) -> List[str]
             raise refusal(InputError, f"{name}: the group of segment {segment} is missing", "give it one", option="by",
                           segment=segment)
         value = value if type(value).__name__ == "datetime64" else plain(value)  # of which NumPy makes numbers
-        if not _names_a_group(value):
+        if not isinstance(value, bytes) and not is_name(value):
             raise wrong_type(f"{name}[{segment}]", value, "a str is needed",
                              "give the group of each segment as a str, a number or a date")
         values[segment] = (str(value).lower() if isinstance(value, bool) else
@@ -150,14 +143,14 @@ def _group_values(name: str, column: Any, are_joined: bool = False) -> List[str]
     return values
 
 
-def _ask(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, **options: Any) -> Any:
+def _ask(verb: str, data: Any, refs: Texts, hyps: Texts, **options: Any) -> Any:
     """Returns the engine's answer for `verb`. `data`: a table whose columns the others name, or the
-    references."""
+    references. `call`: the engine's function, if it has another name."""
     return _ask_with_ids(verb, data, refs, hyps, **options)[0]
 
 
-def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts, *, system: Any = None,
-                  metrics: Metrics = None, rows: RowFiles = None, threads: Optional[int] = None,
+def _ask_with_ids(verb: str, data: Any, refs: Texts, hyps: Texts, *, call: Optional[Callable[..., Any]] = None,
+                  system: Any = None, metrics: Metrics = None, rows: RowFiles = None, threads: Optional[int] = None,
                   **options: Any) -> Tuple[Any, Type[Any]]:
     """Returns the engine's answer, and the type of the ids before they became text."""
     refuse_other_names(options)
@@ -178,7 +171,9 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
         value = options.pop(name, None)
         if name == "ids" and is_path(value):
             raise wrong_type(name, value, "a list is needed", "pass a list, or a table and the name of its column")
-        if value is None or isinstance(value, (str, os.PathLike)):
+        if value is None:
+            continue
+        if isinstance(value, (str, os.PathLike)):
             options[name] = value
         elif name == "by":
             groups = _groups(value)
@@ -186,16 +181,31 @@ def _ask_with_ids(verb: Callable[..., Any], data: Any, refs: Texts, hyps: Texts,
         else:
             beside[name], kind = (value, str) if name == "source" else labels_of(value, name)
             id_type = kind if name == "ids" else id_type
-    with_scores, ids = {}, beside.get("ids") if verb is _engine.evaluate else None  # others join by them
+    with_scores, ids = {}, beside.get("ids") if verb == "evaluate" else None  # others join by them
     if refs is None and hyps is None and rows is None:
         with_scores = _with_scores(beside, groups)
     paths = None if rows is None else [each.path if isinstance(each, Rows) else path_of(each, "rows") for each in row_files]
     texts = texts_of(only_column(refs, "refs"), only_column(hyps, "hyps"), paths, beside)
-    options["annotations"] = _in_order(options.get("annotations"), hyps)
-    with called("refs", "references"), Written(with_scores, ids) as written:
+    if "annotations" in options:
+        options["annotations"] = _in_order(options["annotations"], hyps)
+    counts = _counts_of(texts, row_files, ids) if verb == "evaluate" and not _is_common(options.get("join")) else None
+    with called("refs", "references"), Written(with_scores, ids, counts) as written:
         written.names.update(_names_of_rows(row_files))
-        given = options_of(metrics, options, written.uses)
-        return verb({**texts, "names": written.names}, given, threads_of(threads)), id_type
+        given = options_of(verb, metrics, options, written.uses)
+        return (call or getattr(_engine, verb))({**texts, "names": written.names}, given, threads_of(threads)), id_type
+
+
+def _is_common(join: Any) -> bool:
+    """Returns whether segments that only some have are left out."""
+    return join is not None and "common" in values_of(join, "join")
+
+
+def _counts_of(texts: Mapping[str, Any], rows: Sequence[Union[Path, "Rows"]], ids: Any) -> Dict[str, int]:
+    """Returns the number of segments by the first argument that tells."""
+    if rows and isinstance(rows[0], Rows):
+        return {"rows": len(rows[0])}
+    columns = [*(("refs", column) for _, column in texts.get("references", ())), ("ids", ids)]
+    return next(({name: len(column)} for name, column in columns if hasattr(column, "__len__")), {})
 
 
 def _in_order(annotations: Any, hyps: Texts) -> Any:
@@ -267,7 +277,7 @@ def score(
     if "documents" in options:
         raise refusal(UsageError, "there is no option 'documents'", 'for the score of each document, write by={"doc": ...}',
                       option="documents")
-    report = Report(_ask(_engine.score, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, source=source,
+    report = Report(_ask("score", data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, source=source,
                          by=by, threads=threads, **options))
     warn(report.warnings)
     return report
@@ -295,7 +305,7 @@ def segments(
     ...          metrics="chrf")["chrF2"].round(1).tolist()
     [100.0, 45.7]
     """
-    made, id_type = _ask_with_ids(_engine.segments, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids,
+    made, id_type = _ask_with_ids("segments", data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids,
                                   documents=documents, source=source, by=by, threads=threads, **options)
     answer = SegmentScores(made)
     if by is None:
@@ -336,7 +346,7 @@ def compare(
     False
     """
     answer = Comparison(
-        _ask(_engine.compare, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+        _ask("compare", data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
              source=source, by=by, threads=threads, **options)
     )
     warn(answer.warnings)
@@ -371,7 +381,7 @@ def explain(
         raise refusal(UsageError, "there is no option 'human'", "give scores of people beside texts with scores=",
                       option="human")
     answer = Findings(
-        _ask(_engine.explain, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+        _ask("explain", data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
              source=source, by=by, threads=threads, **options)
     )
     warn(answer.warnings)
@@ -435,7 +445,7 @@ def evaluate(
     0.913
     """
     answer = Evaluation(
-        _ask(_engine.evaluate, data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
+        _ask("evaluate", data, refs, hyps, system=system, metrics=metrics, rows=rows, ids=ids, documents=documents,
              source=source, by=by, human=human, threads=threads, **options)
     )
     warn(answer.warnings)
@@ -461,9 +471,9 @@ def spans(
     """
     with called("systems", "hyps"), Written({}) as written:
         files = (files_of(systems, "systems") if not isinstance(systems, Mapping) else
-                 [f"{name_of(name)}={file}" for name, given in systems.items()
+                 [f"{name_of(name, 'systems')}={file}" for name, given in systems.items()
                   for file in written.judgements(f"systems[{name!r}]", given)])
-        chosen = options_of(None, {**options, "gold": written.judgements("gold", gold)})
+        chosen = options_of("spans", None, {**options, "gold": written.judgements("gold", gold)})
         answer = SpanEvaluation(_engine.spans({"system_files": files, "names": written.names}, chosen, threads_of(threads)))
         warn({**each, "message": written.renamed(each["message"])} for each in answer.warnings)
     return answer
@@ -480,11 +490,11 @@ def latency(
     """Measures the latency of simultaneous translation: AL, LAAL, AP, DAL and YAAL of each system, as
     omnisteval does. ``logs``: files as SimulEval writes them, best as a dict from names; ``refs``: a
     file whose lines replace the references in the logs."""
-    named = ([f"{name}={path_of(file, f'logs[{name!r}]')}" for name, file in logs.items()] if isinstance(logs, Mapping)
+    named = ([f"{name_of(name, 'logs')}={path_of(file, f'logs[{name!r}]')}" for name, file in logs.items()] if isinstance(logs, Mapping)
              else files_of(logs, "logs"))
     texts = {"system_files": named, "reference_files": [] if refs is None else [path_of(refs, "refs")]}
     with called("logs", "hyps"):
-        answer = Latency(_engine.latency(texts, options_of(None, {**options}), threads_of(threads)))
+        answer = Latency(_engine.latency(texts, options_of("latency", None, {**options}), threads_of(threads)))
     warn(answer.warnings)
     return answer
 
@@ -562,7 +572,7 @@ def _resegmented(refs: Texts, hyps: Texts, documents: Any, hyp_documents: Any, t
     of_refs = texts_of(needed_column(refs, "refs"), None, None, beside[0])
     of_hyps = texts_of(None, needed_column(hyps, "hyps"), None, beside[1])
     refuse_mixture({**of_refs, **of_hyps})
-    answer = Gaps(_engine.resegment(of_refs, of_hyps, options_of(None, given), threads_of(threads)))
+    answer = Gaps(_engine.resegment(of_refs, of_hyps, options_of("resegment", None, given), threads_of(threads)))
     warn(answer.warnings)
     return answer
 
@@ -598,7 +608,7 @@ def nbest(
         texts = {"reference_files": paths_of(refs) or written.references("refs", _reference_columns(refs)),
                  "system_files": [path_of(candidates) if lists is None else written.candidates("candidates", lists)],
                  "names": written.names}
-        given = options_of(metrics, options)
+        given = options_of("nbest", metrics, options)
         found: List[List[Dict[str, Any]]] = []
         answer: Dict[str, Any] = {}
         for every in (False, True) if flag_of(all_candidates, "all_candidates") else (False,):
@@ -660,7 +670,7 @@ def survey(
     2.667
     """
     texts = texts_of(needed_column(refs, "refs"), None)
-    segments, warnings = _engine.write_survey(texts, options_of(metrics, options), path_of(path), threads_of(threads))
+    segments, warnings = _engine.write_survey(texts, options_of("survey", metrics, options), path_of(path), threads_of(threads))
     warn(warnings)
     return segments
 
@@ -684,7 +694,7 @@ def cite(
     3
     """
     count = whole_number(references, "references", 1, 1_000_000)
-    sentences, bibtex, text = _engine.cite(options_of(metrics, options), count)
+    sentences, bibtex, text = _engine.cite(options_of("cite", metrics, options), count)
     return Citation(list(sentences), bibtex, text)
 
 
@@ -815,7 +825,7 @@ class Rows:
     ) -> None:
         self._hold()
         write = partial(_engine.write_rows, file=self.path)
-        warnings, self._id_type = _ask_with_ids(write, data, refs, hyps, system=system, metrics=metrics, ids=ids,
+        warnings, self._id_type = _ask_with_ids("rows", data, refs, hyps, call=write, system=system, metrics=metrics, ids=ids,
                                                 documents=documents, source=source, by=by, threads=threads, **options)
         warn(warnings)
 
@@ -1011,6 +1021,8 @@ def _scorer_of(specs: List[str], on_invalid: str, learnt: Any) -> Scorer:
 def _streams(refs: Texts, option: str) -> List[Tuple[str, Any]]:
     """Returns the streams of references by name; an error for files, which a Scorer does not read."""
     columns = named_columns(refs, option)
+    if not columns:
+        raise refusal(UsageError, f"{option}: there are no references", "give at least one column of them", option=option)
     for name, column in columns:
         if paths_of(column) is not None:
             label = f"{option}[{name!r}]" if isinstance(refs, Mapping) else option

@@ -154,7 +154,7 @@ class Frame:
         for row, name in enumerate(listed(self.column(system, "system"), "system")):
             if is_missing(name):
                 raise refusal(InputError, f"system: row {row} has no system", "name it", option="system")
-            rows.setdefault(name_of(name), []).append(row)
+            rows.setdefault(name_of(name, f"system[{row}]"), []).append(row)
         if ids is None:
             counts = {name: len(numbers) for name, numbers in rows.items()}
             if len(set(counts.values())) > 1:
@@ -193,7 +193,7 @@ class Frame:
             values = listed(self.column(columns, option), option)
             return {name: [values[row] for row in rows] for name, rows in self._places.items()}
         named = columns if isinstance(columns, Mapping) else {name: name for name in self._listed(columns, option)}
-        return {name_of(name): self.column(column, option) for name, column in named.items()}
+        return {name_of(name, option): self.column(column, option) for name, column in named.items()}
 
     # ---- arguments ----
 

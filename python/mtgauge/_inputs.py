@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import warnings
+from functools import lru_cache
 from operator import index
 from typing import (
     AbstractSet,
@@ -55,8 +57,20 @@ def wrong_type(name: str, value: Any, needed: str, remedy: str) -> InputTypeErro
     return refusal(InputTypeError, f"{name}: {type(value).__name__} where {needed}", remedy, option=name.partition("[")[0])
 
 
-def name_of(value: Any, argument: str = "") -> str:
+# Types whose text is a name, besides str, paths and numbers.
+_KINDS_OF_NAMES = {"date", "time", "timedelta", "datetime64", "Period", "Interval", "UUID", "Enum"}
+
+
+def is_name(value: Any) -> bool:
+    """Returns whether the text of a value is a name, and not an address in memory."""
+    return not is_missing(value) and (
+        is_path(value) or is_number(value) or any(kind.__name__ in _KINDS_OF_NAMES for kind in type(value).__mro__))
+
+
+def name_of(value: Any, argument: str) -> str:
     """Returns a name as text that the engine can keep."""
+    if not is_name(value):
+        raise wrong_type(argument, value, "a name is needed", "name each by a str")
     name = str(value)
     try:
         name.encode()
@@ -107,6 +121,14 @@ def is_missing(value: Any) -> bool:
     kind = type(value).__name__
     return (value is None or (isinstance(value, float) or kind == "datetime64") and value != value
             or kind in ("NAType", "NaTType"))
+
+
+def float_of(value: Any) -> float:
+    """Returns a number as Python's; an infinite one for whole numbers that are too large."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def whole_numbers(values: Any, name: str, least: int, most: int) -> List[int]:
@@ -187,7 +209,7 @@ def named_columns(value: Any, name: str) -> List[Tuple[str, Any]]:
     """Returns columns in memory: one, or several by name."""
     if not isinstance(value, Mapping):
         return [(name, value)]
-    names = [name_of(key) for key in value]
+    names = [name_of(key, name) for key in value]
     refuse_twice(names, name)
     return list(zip(names, value.values()))
 
@@ -203,10 +225,23 @@ def _are_whole(column: Any) -> bool:
 def labels_of(column: Any, name: str) -> Tuple[Any, Type[Any]]:
     """Returns a column of labels, in which whole numbers became text, and the type that they had."""
     column = list(column) if hasattr(column, "__next__") else column
+    if name in _IN_DOCUMENTS:
+        _refuse_gaps(column, name)
     if not _are_whole(column):
         return column, str
     values = (plain(value) for value in listed(column, name))
     return [str(value) if type(value) is int else value for value in values], int
+
+
+# What has a document, by argument.
+_IN_DOCUMENTS = {"documents": "segment", "hyp_documents": "line"}
+
+
+def _refuse_gaps(documents: Any, name: str) -> None:
+    gap = next((place for place, value in enumerate(map(plain, listed(documents, name)))
+                if is_missing(value) or isinstance(value, str) and not value), None)
+    if gap is not None:
+        raise refusal(InputError, f"{_IN_DOCUMENTS[name]} {gap} has no document", f"name it in {name}=", option=name, segment=gap)
 
 
 def texts_of(
@@ -226,7 +261,7 @@ def texts_of(
         elif isinstance(value, Mapping) and value and all(is_path(v) for v in value.values()):
             if name == "refs":
                 raise refusal(UsageError, "refs: reference files have no names", "pass a list of paths")
-            texts[files_key] = [f"{name_of(key)}={path_of(path)}" for key, path in value.items()]
+            texts[files_key] = [f"{name_of(key, name)}={path_of(path)}" for key, path in value.items()]
         else:
             texts[key] = named_columns(value, name)
             warn(doubts(value, name, texts[key]))
@@ -289,8 +324,8 @@ def doubts(value: Any, name: str, columns: List[Tuple[str, Any]]) -> Iterator[Di
 
 
 def values_of(value: Any, name: str) -> List[str]:
-    """Returns the values of an option. True stands for a switch, which has none."""
-    if plain(value) is True:
+    """Returns the values of an option. A truth value has none: it is for switches alone."""
+    if isinstance(plain(value), bool):
         return []
     values = _texts_of_values(value, name)
     if not values:
@@ -319,17 +354,27 @@ def _one_use(name: str, value: Any) -> Uses:
     return [values_of(value, name)]
 
 
-def options_of(metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any],
+@lru_cache(maxsize=None)
+def _kinds_of_options(verb: str) -> Dict[str, str]:
+    return {option["name"]: option["kind"] for option in _engine.options(verb)}
+
+
+def _is_given(value: Any, kind: str) -> bool:
+    """Returns whether an option of this kind is given. None stands for one that is not, and False for a switch."""
+    return value is not None and not (kind in ("switch", "optional number") and plain(value) is False)
+
+
+def options_of(verb: str, metrics: Union[None, str, Sequence[str]], options: Mapping[str, Any],
                uses_of: Callable[[str, Any], Uses] = _one_use) -> Dict[str, Uses]:
-    """Converts keywords to the engine's options. None and False stand for options that are not
-    given."""
-    given = {
-        name_of(name).replace("_", "-"): uses_of(name, value)
-        for name, value in options.items()
-        if value is not None and plain(value) is not False
-    }
-    if "metrics" in given:  # of a function whose argument is called `metric`
+    """Converts keywords to the engine's options of a verb."""
+    kinds = _kinds_of_options(verb)
+    named = {name_of(name, name).replace("_", "-"): name for name in options}
+    unknown = next((option for option in named if option not in kinds), None)
+    if unknown is not None:  # the engine says which one may be meant
+        return {unknown: [[]]}
+    if "metrics" in named:  # of a function whose argument is called `metric`
         raise refusal(UsageError, "there is no option 'metrics'", "write metric=", option="metrics")
+    given = {option: uses_of(name, options[name]) for option, name in named.items() if _is_given(options[name], kinds[option])}
     if metrics is not None:
         given["metrics"] = [specs_of(metrics)]
     return given

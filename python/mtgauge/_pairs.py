@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
 from mtgauge import _engine
@@ -9,9 +10,11 @@ from mtgauge._frames import needed_column, only_column
 from mtgauge._inputs import (
     MOST,
     Texts,
+    float_of,
     is_number,
     listed,
     options_of,
+    plain,
     specs_of,
     threads_of,
     warn,
@@ -19,7 +22,7 @@ from mtgauge._inputs import (
     wrong_type,
 )
 from mtgauge._light import with_keywords
-from mtgauge.errors import UsageError, called, refusal
+from mtgauge.errors import InputError, UsageError, called, refusal
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -71,13 +74,13 @@ def matrix(
     >>> matrix(hyps=["The gate is open.", "Nobody."], refs=["The gate was open."], metric="chrf").round(1).tolist()
     [[62.3], [2.5]]
     """
-    if dtype not in ("float64", "float32"):
+    if str(dtype) not in ("float64", "float32"):
         remedy = "choose 'float64' or 'float32'"
         raise UsageError(f"dtype={dtype!r}: {remedy}", option="dtype", remedy=remedy)
     with called("metric", "metrics"):
         names, ragged, groups, warnings = _engine.matrix(
-            needed_column(hyps, "hyps"), only_column(refs, "refs", False), options_of(specs_of(metric), options),
-            threads_of(threads), float32=dtype == "float32",
+            needed_column(hyps, "hyps"), only_column(refs, "refs", False), options_of("matrix", specs_of(metric), options),
+            threads_of(threads), float32=str(dtype) == "float32",
         )
     warn(warnings)
     if isinstance(metric, str) and len(names) == 1:
@@ -108,7 +111,7 @@ def nearest(
     """
     with called("metric", "metrics"):
         names, ragged, groups, warnings = _engine.matrix(
-            needed_column(hyps, "hyps"), only_column(refs, "refs", False), options_of(specs_of(metric), options),
+            needed_column(hyps, "hyps"), only_column(refs, "refs", False), options_of("matrix", specs_of(metric), options),
             threads_of(threads), top=whole_number(top, "top", 1, MOST),
         )
     if len(names) > 1:
@@ -152,7 +155,7 @@ def mbr(
     with called("metric", "metrics"):
         ragged, picks, warnings = _engine.mbr(
             needed_column(hyps, "hyps"), only_column(refs, "refs", False), given,
-            options_of(specs_of(metric), {**options, "temperature": temperature}), threads_of(threads),
+            options_of("mbr", specs_of(metric), {**options, "temperature": temperature}), threads_of(threads),
         )
     empty = next((group for group, (own, (index, _)) in enumerate(zip(given, picks)) if not own and len(index)), None)
     if empty is not None:
@@ -163,6 +166,10 @@ def mbr(
 
 
 def _weight(value: Any) -> float:
+    value = plain(value)
     if not is_number(value):
         raise wrong_type("weights", value, "a number is needed", "give numbers")
-    return float(value)
+    weight = float_of(value)
+    if not math.isfinite(weight):
+        raise refusal(InputError, f"weights: {weight} is no weight", "give finite numbers", option="weights")
+    return weight

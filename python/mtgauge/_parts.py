@@ -126,7 +126,7 @@ def _shared_folder(rows_to: Optional[Path]) -> Iterator[Tuple[Optional[str], Opt
     if rows_to is None:
         yield None, None
         return
-    path = os.path.abspath(path_of(rows_to))
+    path = os.path.abspath(path_of(rows_to, "rows_to"))
     folder = f"{path}.{uuid4().hex[:8]}.parts"
     try:
         os.mkdir(folder)
@@ -182,6 +182,9 @@ def functions(rows_of_data: Callable[[Any, Job, bool, Optional[str]], Rows]) -> 
         or, without one, in the order of a hash of their texts, so that the result does not depend
         on how they are distributed. The signature of the test contains ``order:key`` or
         ``order:content``. Arguments are those of ``score``; other keywords are those of ``mtgauge.compare``."""
+        if "order" in options:
+            raise errors.refusal(errors.UsageError, "there is no option 'order'", "name the column that orders the records with key=",
+                                 option="order")
         of_rows, own = _split(options, "compare")
         job = Job.of(hyps, refs, metrics, by, key, source, of_rows)
         own["order"] = "content" if key is None else "key"

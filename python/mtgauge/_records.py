@@ -22,7 +22,7 @@ import pyarrow.compute as pc  # type: ignore[import-untyped]
 
 from mtgauge import _engine, errors
 from mtgauge._api import _ask, options as options_of_verb, segments
-from mtgauge._inputs import named_columns, options_of
+from mtgauge._inputs import has_order, named_columns, options_of, refuse_twice, specs_of, text_of, wrong_type
 
 Columns = Union[str, Sequence[str], Mapping[str, str]]
 Fields = Union[None, str, Sequence[str]]
@@ -45,16 +45,24 @@ PART = pa.schema([("first", pa.string()), ("last", pa.string()), ("segments", pa
 Placed = Tuple[int, pa.Table]
 
 
-def _by_name(columns: Columns) -> Dict[str, str]:
-    """Returns the column for each name."""
-    if isinstance(columns, str):
-        return {columns: columns}
-    if isinstance(columns, Mapping):
-        return {str(name): column for name, column in columns.items()}
-    found = {column: column for column in columns}
-    if len(found) < len(columns):
-        raise errors.refusal(errors.UsageError, f"{list(columns)}: a column is named twice", "name each once")
-    return found
+def by_name(values: Any, option: str) -> Dict[str, str]:
+    """Returns what each name stands for, such as a column: by default for itself."""
+    if isinstance(values, Mapping):
+        return {name: text_of(value, f"{option}[{name!r}]", "pass a str") for name, value in named_columns(values, option)}
+    return {value: value for value in _listed_names(values, option)}
+
+
+def _listed_names(values: Any, option: str) -> List[str]:
+    """Returns one name, or several in their order."""
+    if isinstance(values, str):
+        return [values]
+    if not has_order(values):
+        raise wrong_type(option, values, "a name is needed", "pass a str, or a list of them")
+    names = [text_of(value, f"{option}[{place}]", "pass a str") for place, value in enumerate(values)]
+    if not names:
+        raise errors.refusal(errors.UsageError, f"{option}: there is no name", "give at least one", option=option)
+    refuse_twice(names, option)
+    return names
 
 
 @dataclass(frozen=True)
@@ -78,9 +86,15 @@ class Job:
     @classmethod
     def of(cls, hyps: Columns, refs: Columns, metrics: Metrics, by: Fields, key: Optional[str],
            source: Optional[str], options: Mapping[str, Any], prefix: str = "") -> Job:
-        specs = (metrics,) if isinstance(metrics, str) else tuple(metrics or ("bleu",))
-        fields = tuple(by.split(",")) if isinstance(by, str) else tuple(by or ())
-        return cls(_by_name(hyps), _by_name(refs), specs, dict(options), fields, key, source, prefix=prefix)
+        if "threads" in options:
+            raise errors.refusal(errors.UsageError, "there is no option 'threads'", "each task scores on one core, so leave it out",
+                                 option="threads")
+        for option, column in (("key", key), ("source", source), ("prefix", prefix)):
+            if column is not None:
+                text_of(column, option, "pass a str")
+        specs = ("bleu",) if metrics is None else tuple(specs_of(metrics))
+        fields = () if by is None else tuple(_listed_names(by.split(",") if isinstance(by, str) else by, "by"))
+        return cls(by_name(hyps, "hyps"), by_name(refs, "refs"), specs, dict(options), fields, key, source, prefix=prefix)
 
     @property
     def columns(self) -> List[str]:
@@ -191,7 +205,7 @@ class Job:
             return _engine.write_rows(texts, given, threads, file, self.sums)
 
         with self._options_in_effect() as options:
-            _ask(write, None, refs, hyps, metrics=list(self.metrics), threads=1, **beside, **options)
+            _ask("rows", None, refs, hyps, call=write, metrics=list(self.metrics), threads=1, **beside, **options)
 
     def _scores(self, table: pa.Table) -> Tuple[List[str], List[str], Any]:
         """Returns systems, metrics, and the scores [record, system, metric]."""
@@ -207,7 +221,7 @@ class Job:
         known = {option["name"] for option in options_of_verb("survey")}
         options = {name: value for name, value in self.options.items() if name in known}
         texts = {"references": named_columns(refs, "refs")}
-        _engine.write_survey(texts, options_of(list(self.metrics), options), file)
+        _engine.write_survey(texts, options_of("survey", list(self.metrics), options), file)
 
     def part(self, tables: Iterable[Placed], where: str, pass_: str = "rows") -> pa.Table:
         """Returns a record about a part, if it has records: the result of a pass over it, or its error."""

@@ -15,6 +15,7 @@ from mtgauge._frames import ANNOTATIONS, SCORES, columns_of, is_table
 from mtgauge._inputs import (
     Uses,
     files_of,
+    float_of,
     is_missing,
     is_number,
     is_path,
@@ -33,15 +34,16 @@ _SEGMENTS = ("segment", "segment_id", "seg", "seg_id", "sid", "id", "item", "glo
 
 class Written:
     """Options whose columns are in files while this is entered. ``beside``: what to write with scores, a list
-    with a value for each segment by field. ``ids``: those of the segments, if they have some. ``names``: the
-    argument for each file."""
+    with a value for each segment by field. ``ids``: those of the segments, if they have some. ``counts``: the
+    number of segments by argument, as far as it is known; None if lists of scores may have several lengths.
+    ``names``: the argument for each file."""
 
-    def __init__(self, beside: Mapping[str, List[Any]], ids: Any = None) -> None:
+    def __init__(self, beside: Mapping[str, List[Any]], ids: Any = None, counts: Optional[Dict[str, int]] = None) -> None:
         taken = next((field for field in beside if field in ("system", "segment", "score")), None)
         if taken is not None:
             raise refusal(UsageError, f"by: beside scores, a field cannot be called {taken!r}", "rename the column",
                           option="by")
-        self._beside = beside
+        self._beside, self._counts = beside, counts
         known = [] if ids is None else [str(plain(each)) for each in listed(ids, "ids")]
         self._numbers = {each: place for place, each in enumerate(known, 1)}
         self._repeated = next((each for place, each in enumerate(known, 1) if self._numbers[each] != place), None)
@@ -74,8 +76,8 @@ class Written:
     def uses(self, option: str, value: Any) -> Uses:
         """Returns the uses of an option, each a list of values."""
         if option in SCORES and isinstance(value, Mapping):
-            return [[f"{name}={each}" if i == 0 else each for i, each in enumerate(self._scores(option, str(name), scores))]
-                    for name, scores in value.items() if _is_name(option, str(name))]
+            return [[f"{name}={each}" if i == 0 else each for i, each in enumerate(self._scores(option, name, scores))]
+                    for name, scores in ((_name_of_scores(each, option), scores) for each, scores in value.items())]
         if option in SCORES and is_table(value):
             return [[self._scored(option, columns_of(value))]]
         if option == "human" and isinstance(value, (list, tuple)) and any(map(is_table, value)):  # rounds
@@ -127,20 +129,21 @@ class Written:
                 raise refusal(UsageError, f"{label}: scores without a system",
                               f"name the system of each list: {option}={{{name!r}: {{'system': [...]}}}}", option=option)
             return values_of(scores, label)
+        scores = {name_of(system, label): numbers for system, numbers in scores.items()}
         self._refuse_unequal(scores, option, label)
         self._refuse_other_lengths(scores, label)
         columns: Dict[str, List[Any]] = {key: [] for key in ("system", "segment", *self._beside, "score")}
         for system, numbers in scores.items():
-            of_system = f"{label}[{str(system)!r}]"
+            of_system = f"{label}[{system!r}]"
             column = [_number(number, of_system, place) for place, number in enumerate(listed(numbers, of_system))]
-            own = [[str(system)] * len(column), range(1, len(column) + 1), *self._beside.values(), column]
+            own = [[system] * len(column), range(1, len(column) + 1), *self._beside.values(), column]
             for values, more in zip(columns.values(), own):
                 values.extend(more)
         return [self._records(label, columns)]
 
     @staticmethod
     def _refuse_unequal(scores: Mapping[str, Any], option: str, label: str) -> None:
-        lengths = {str(system): len(listed(numbers, label)) for system, numbers in scores.items()}
+        lengths = {system: len(listed(numbers, label)) for system, numbers in scores.items()}
         if len(set(lengths.values())) > 1:
             raise refusal(InputError, f"{label}: the systems have different numbers of scores ({lengths})",
                           "give one for each segment, and None where there is none", option=option)
@@ -153,6 +156,13 @@ class Written:
                 what = option if field == "document" else f"by[{field!r}]"
                 raise refusal(InputError, f"{what}: {len(values)} values, but {label} has {count} scores of each system",
                               "give one for each segment", option=option)
+        if self._counts is not None:
+            other, known = next(iter(self._counts.items()), (label, count))
+            if known != count:
+                raise refusal(InputError, f"{label}: {count} scores of each system, but {other} has {known}",
+                              "give one for each segment, and None where there is none, or write join='common'",
+                              option=label.partition("[")[0])
+            self._counts[label] = count
 
     def _scored(self, name: str, columns: Dict[str, List[Any]]) -> str:
         """Returns the file of a table of scores, in which segments have the numbers of the texts with their ids."""
@@ -211,10 +221,11 @@ def _for_json(value: Any) -> Any:
     return str(value) if found is value else found
 
 
-def _is_name(option: str, name: str) -> bool:
-    """Returns true; raises an error for a name that cannot stand before the name of a file."""
-    if name_of(name, option) and "=" not in name:
-        return True
+def _name_of_scores(value: Any, option: str) -> str:
+    """Returns a name that can stand before the name of a file."""
+    name = name_of(value, option)
+    if name and "=" not in name:
+        return name
     raise refusal(UsageError, f"{option}: {name!r} cannot be the name of scores", "choose another name, without '='",
                   option=option)
 
@@ -222,10 +233,11 @@ def _is_name(option: str, name: str) -> bool:
 def _number(value: Any, name: str, place: int) -> Optional[float]:
     if is_missing(value):
         return None
+    value = plain(value)
     if isinstance(value, bool) or not is_number(value):
         remedy = "give a number, or None where there is none"
         raise wrong_type(f"{name}[{place}]", value, "a number is needed", remedy)
-    number = float(value)
+    number = float_of(value)
     if math.isinf(number):
         raise refusal(InputError, f"{name}[{place}]: {number} is no score", "give a finite number, or None where there is none",
                       option=name.partition("[")[0], segment=place)

@@ -18,7 +18,7 @@ from typing import AbstractSet, Any, Callable, Dict, List, Mapping, NamedTuple, 
 
 from mtgauge import _engine
 from mtgauge._api import Scorer, metrics
-from mtgauge._inputs import flag_of, listed, threads_of, whole_number, wrong_type
+from mtgauge._inputs import flag_of, float_of, listed, threads_of, whole_number, wrong_type
 from mtgauge.errors import InputError, UsageError, called, refusal
 
 __all__ = ["Reward"]
@@ -85,6 +85,7 @@ class Reward:
             remedy = "choose a number of characters up to longest"
             raise UsageError(f"taper={taper}: {remedy}", option="taper", remedy=remedy)
         flag_of(require_marker, "require_marker")
+        threads_of(threads)
         for option, text in (("references", references), ("source", source), ("strip_before", strip_before),
                              ("strip_after", strip_after), ("pattern", pattern)):
             _check_text(option, text)
@@ -382,7 +383,7 @@ def _compiled(pattern: str) -> Any:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and math.isfinite(value)
+    return isinstance(value, Real) and math.isfinite(float_of(value))
 
 
 def _terms_of(metrics: Mapping[str, float], penalties: Mapping[str, float]) -> List[_Term]:

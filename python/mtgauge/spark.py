@@ -18,7 +18,7 @@ import mtgauge
 from mtgauge import errors
 from mtgauge._inputs import plain
 from mtgauge._parts import functions, prepared, rows_of
-from mtgauge._records import CONTENT, PART, Columns, Job, Metrics, Placed, in_batches
+from mtgauge._records import CONTENT, PART, Columns, Job, Metrics, Placed, by_name, in_batches
 from mtgauge.answers import Comparison, Report
 
 if TYPE_CHECKING:
@@ -52,11 +52,20 @@ def register(spark: SparkSession, functions: Union[str, Mapping[str, str], Seque
     """Registers metrics as functions of Spark SQL that score the records of a group as a corpus:
     ``SELECT lang, bleu(hyp, ref) FROM t GROUP BY lang``. ``functions``: names of metrics, or a dict from
     names of functions to metrics with options. Workers need pandas."""
-    names = [functions] if isinstance(functions, str) else functions
-    named = names if isinstance(names, Mapping) else {name: name for name in names}
-    for name, spec in named.items():
-        mtgauge.metrics(spec)  # raises an error if there is no such metric
+    for name, spec in by_name(functions, "functions").items():
+        _check_function(spec)
         spark.udf.register(name, _aggregate(spec))
+
+
+def _check_function(spec: str) -> None:
+    """Raises an error unless this is one metric of hypotheses and references."""
+    facts, *others = mtgauge.metrics(spec)
+    if others:
+        raise errors.refusal(errors.UsageError, f"functions: {spec!r} names {1 + len(others)} metrics", "register a function for each",
+                             option="functions")
+    if facts["needs_source"]:
+        raise errors.refusal(errors.UsageError, f"functions: {spec!r} compares with the source text, which functions of SQL do not get",
+                             "call mtgauge.spark.score(df, source=...)", option="functions")
 
 
 def _aggregate(spec: str) -> Any:

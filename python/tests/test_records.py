@@ -307,6 +307,41 @@ def test_new_columns_have_a_prefix_and_differ() -> None:
     assert len(set(twins.score_columns(()))) == 4
 
 
+@pytest.mark.parametrize("given, message", [
+    (dict(hyps=5), "hyps: int where a name is needed; pass a str, or a list"),
+    (dict(hyps={"a"}), "hyps: set where a name is needed"),
+    (dict(hyps=[["a"]]), r"hyps\[0\]: list where a str is needed"),
+    (dict(hyps={"mt": None}), r"hyps\['mt'\]: NoneType where a str is needed"),
+    (dict(hyps={None: "a"}), "hyps: NoneType where a name is needed"),
+    (dict(refs=None), "refs: NoneType where a name is needed"),
+    (dict(refs=[]), "refs: there is no name; give at least one"),
+    (dict(refs=["ref", "ref"]), "refs: 'ref' is there twice"),
+    (dict(metrics=[]), "metrics: there is none; name one"),
+    (dict(metrics={"bleu"}), "metrics: set where names in an order are needed"),
+    (dict(by=[]), "by: there is no name"),
+    (dict(by={"group"}), "by: set where a name is needed"),
+    (dict(key=["key"]), "key: list where a str is needed"),
+    (dict(source=5), "source: int where a str is needed"),
+    (dict(threads=None), "there is no option 'threads'; each task scores on one core"),
+])
+def test_names_of_wrong_types(given: Any, message: str) -> None:
+    with pytest.raises((mtgauge.errors.InputTypeError, mtgauge.errors.UsageError), match=f"^{message}") as caught:
+        job_of(**given)
+    assert caught.value.option == next(iter(given))
+
+
+def test_what_takes_no_part() -> None:
+    spark = pytest.importorskip("mtgauge.spark")
+    for call, option in ((lambda: spark.compare(None, hyps=["a", "b"], order="given"), "order"),
+                         (lambda: spark.score(None, hyps="a", rows_to=5), "rows_to"),
+                         (lambda: spark.register(None, 5), "functions"),
+                         (lambda: spark.register(None, "bleu,chrf"), "functions"),
+                         (lambda: spark.register(None, "sari"), "functions")):
+        with pytest.raises(mtgauge.errors.MtgaugeError) as caught:
+            call()
+        assert caught.value.option == option
+
+
 def test_texts_by_dictionary() -> None:
     whole = TABLE
     for name in ("ref", "a", "group", "key"):

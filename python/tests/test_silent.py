@@ -175,6 +175,54 @@ def test_what_does_nothing_is_an_error(call: Callable[[], Any], message: str) ->
         call()
 
 
+@pytest.mark.parametrize("value", [None, False, np.bool_(False), True, 7])
+@pytest.mark.parametrize("call, message", [
+    (lambda value: mtgauge.score(REFS, HYPS, lowercas=value), "'lowercas'; did you mean 'lowercase'?"),
+    (lambda value: mtgauge.compare(REFS, {"a": HYPS, "b": REFS}, resample=value), "'resample'; did you mean 'resamples'?"),
+    (lambda value: mtgauge.evaluate(human={"x": {"a": [1]}}, measure=value), "'measure'; did you mean 'measures'?"),
+    (lambda value: mtgauge.Rows(REFS, HYPS, lowercas=value), "'lowercas'; did you mean 'lowercase'?"),
+    (lambda value: mtgauge.matrix(HYPS, scal=value), "'scal'; did you mean 'scale'?"),
+    (lambda value: mtgauge.mbr(HYPS, agregate=value), "'agregate'; did you mean 'aggregate'?"),
+    (lambda value: mtgauge.nbest(REFS[:1], [HYPS], lowercas=value), "'lowercas'; did you mean 'lowercase'?"),
+    (lambda value: mtgauge.resegment(REFS, HYPS, lowercas=value), "'lowercas'; did you mean 'lowercase'?"),
+    (lambda value: mtgauge.cite("bleu", resample=value), "'resample'; did you mean 'resamples'?"),
+    (lambda value: mtgauge.matrix(HYPS, metrics=value), "'metrics'; write metric="),
+])
+def test_keywords_that_do_not_exist(call: Callable[[Any], Any], message: str, value: Any) -> None:
+    with pytest.raises(UsageError, match=re.escape(f"there is no option {message}")):
+        call(value)
+
+
+def test_lists_of_scores_of_other_lengths() -> None:
+    two, three = {"a": [1, 2], "b": [2, 1]}, {"a": [3, 1, 2], "b": [2, 3, 3]}
+    texts: Dict[str, Any] = dict(refs=REFS, hyps={"a": HYPS, "b": REFS}, metrics="chrf")
+    options: Dict[str, Any] = dict(measures="seg-pearson", resamples=20)
+    for human, given, message in ((two, dict(scores={"m": three}), "scores['m']: 3 scores of each system, but human['x'] has 2"),
+                                  (three, dict(scores={"m": two}), "scores['m']: 2 scores of each system, but human['x'] has 3"),
+                                  (two, texts, "human['x']: 2 scores of each system, but refs has 3"),
+                                  (two, dict(rows=mtgauge.Rows(**texts)), "human['x']: 2 scores of each system, but rows has 3"),
+                                  (two, dict(scores={"m": two}, ids=["u", "v", "w"]), "2 scores of each system, but ids has 3")):
+        with pytest.raises(InputError, match=re.escape(message)) as caught:
+            mtgauge.evaluate(human={"x": human}, **given, **options)  # type: ignore[arg-type]
+        assert caught.value.option == message.partition("[")[0] or "ids" in given
+        mtgauge.evaluate(human={"x": human}, join="common", **given, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("gap", [None, "", float("nan")])
+def test_segments_without_a_document(gap: Any) -> None:
+    systems = {"a": HYPS, "b": REFS}
+    for call in (lambda documents: mtgauge.compare(REFS, systems, documents=documents),
+                 lambda documents: mtgauge.segments(REFS, HYPS, documents=documents),
+                 lambda documents: mtgauge.resegment(REFS, HYPS, documents=documents, hyp_documents=documents),
+                 lambda documents: mtgauge.compare({"ref": REFS, **systems, "d": documents}, refs="ref", hyps=["a", "b"], documents="d"),
+                 lambda documents: mtgauge.compare(human={"h": {"a": [1, 2, 3], "b": [2, 2, 3]}}, documents=documents)):
+        with pytest.raises(InputError, match="^segment 1 has no document; name it in documents=") as caught:
+            call(["x", gap, "y"])
+        assert (caught.value.option, caught.value.segment) == ("documents", 1)
+    with pytest.raises(InputError, match="^line 2 has no document; name it in hyp_documents="):
+        mtgauge.resegment(REFS, HYPS, documents=["x", "x", "y"], hyp_documents=["x", "y", gap])
+
+
 @pytest.mark.parametrize("metrics", [{"bleu"}, {"bleu": 1}])
 def test_metrics_have_an_order(metrics: Any) -> None:
     with pytest.raises(InputTypeError, match="^metrics: (set|dict) where names in an order are needed; pass a list"):

@@ -92,6 +92,17 @@ SUMS = SCORER.sums(PREPARED, HYPS)
     (lambda: Reward("chrf", strip_before="x", require_marker="no"),  # type: ignore[arg-type]
      "require_marker: str where True or False is needed"),
     (lambda: SCORER.scores(PREPARED, HYPS, segment_of=["x", "y"]), r"segment_of\[0\]: str where an int"),  # type: ignore[list-item]
+    *((lambda name=name: mtgauge.score(REFS, {name: HYPS}), f"hyps: {type(name).__name__} where a name is needed; name each by a str")
+      for name in (None, object(), (1, 2), b"mt", math.nan, len)),
+    (lambda: mtgauge.score(refs={None: REFS}, hyps=HYPS), "refs: NoneType where a name is needed"),
+    (lambda: mtgauge.score("ref.txt", {None: "mt.txt"}), "hyps: NoneType where a name is needed"),
+    (lambda: mtgauge.evaluate(human={None: {"a": [1, 2]}}), "human: NoneType where a name is needed"),
+    (lambda: mtgauge.compare(human={"x": {None: [1, 2]}}), r"human\['x'\]: NoneType where a name is needed"),
+    (lambda: mtgauge.compare(human={"x": {"a": [np.array([1, 2]), 2]}}), r"human\['x'\]\['a'\]\[0\]: list where a number is needed"),
+    (lambda: mtgauge.spans([SPAN], {None: [SPAN]}), "systems: NoneType where a name is needed"),
+    (lambda: mtgauge.latency({None: "wait.log"}), "logs: NoneType where a name is needed"),  # type: ignore[dict-item]
+    (lambda: mtgauge.score({"s": [(1, 2), "b"], "r": REFS, "h": HYPS}, refs="r", hyps="h", system="s"),
+     r"system\[0\]: tuple where a name is needed"),
 ])
 def test_wrong_types(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(InputTypeError, match=message) as caught:
@@ -123,6 +134,14 @@ def test_wrong_types(call: Callable[[], Any], message: str) -> None:
     (lambda: mtgauge.mbr([HYPS, HYPS], weights=[[1, 1]]), "weights: give a list of numbers for each group"),
     (lambda: mtgauge.Scorer("chrf", on_invalid="skip"), "on_invalid=: choose"),
     (lambda: mtgauge.score(REFS, HYPS, metrics=["bleu", "chrf"]).score, r"there are 2 scores; look at \.systems"),
+    (lambda: mtgauge.compare(REFS, {"a": HYPS}, resamples=False), "resamples=: it needs a value"),
+    (lambda: mtgauge.score(REFS, HYPS, tokenize=np.bool_(False)), "tokenize=: it needs a value"),
+    (lambda: mtgauge.mbr(HYPS, weights=[1, 1], temperature=False), "temperature=: it needs a value"),
+    (lambda: mtgauge.matrix(HYPS, dtype=np.array([1, 2])), r"dtype=array\(\[1, 2\]\): choose 'float64'"),  # type: ignore[arg-type]
+    (lambda: SCORER.prepare({}), "refs: there are no references; give at least one column"),
+    (lambda: Reward(threads=-1), "threads=: '-1' is not a whole number"),
+    (lambda: Reward(threads=True), "threads=True: choose a whole number"),
+    (lambda: Reward({"chrf": 10 ** 400}), "give each metric a weight above 0"),
 ])
 def test_wrong_values(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
@@ -196,6 +215,11 @@ def test_wrong_values(call: Callable[[], Any], message: str) -> None:
     ("path", lambda: mtgauge.score(REFS, HYPS).write("none/scores.csv")),
     ("path", lambda: mtgauge.survey(REFS, "none/nist.survey", metrics="nist")),
     ("function", lambda: mtgauge.options("zz")),
+    ("refs", lambda: SCORER.prepare({})),
+    ("threads", lambda: Reward(threads=1.5)),  # type: ignore[arg-type]
+    ("weights", lambda: mtgauge.mbr(HYPS, weights=[10 ** 400, 1])),
+    ("weights", lambda: mtgauge.mbr(HYPS, weights=[math.nan, 1])),
+    ("human", lambda: mtgauge.compare(human={"x": {"a": [1, -10 ** 400]}})),
 ])
 def test_errors_name_the_argument(option: str, call: Callable[[], Any], tmp_path: pathlib.Path,
                                   monkeypatch: pytest.MonkeyPatch) -> None:

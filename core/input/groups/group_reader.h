@@ -34,6 +34,8 @@ struct GroupFiles {
   const std::atomic<bool>* stop = nullptr;
   // References of records are lists: a single text is one only in a field that was named.
   bool lists_of_references = false;
+  // The output has a line for each group and no ids, so ids that are not consecutive are doubtful.
+  bool counted = false;
 };
 
 // "lines", "nbest", "jsonl".

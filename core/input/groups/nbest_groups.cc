@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/base/numbers.h"
 #include "core/base/printing.h"
 #include "core/input/formats/nbest.h"
 #include "core/input/groups/list_format.h"
@@ -40,8 +41,12 @@ Result<double> WeightOfLine(const std::string& file, const Row& row) {
 // Groups adjacent candidates with the same id.
 class NbestGroups final : public GroupReader {
  public:
-  NbestGroups(std::unique_ptr<LineReader> lines, bool weighed, std::vector<OneFile> references)
-      : lines_(std::move(lines)), weighed_(weighed), references_(std::move(references)) {}
+  NbestGroups(std::unique_ptr<LineReader> lines, bool weighed, bool counted,
+              std::vector<OneFile> references)
+      : lines_(std::move(lines)),
+        weighed_(weighed),
+        counted_(counted),
+        references_(std::move(references)) {}
 
   Result<std::optional<PairGroup>> Next() override {
     const std::string& file = lines_->source().name();
@@ -74,15 +79,32 @@ class NbestGroups final : public GroupReader {
                         fmt::format("the id {} came before, with other ids between", id),
                         "put all candidates of an id one after another");
     }
+    if (counted_) Count(id, lines_before + 1);
     MTG_RETURN_IF_ERROR(TakeReferences(lines_before, texts));
     PairGroup group = GroupOf(std::move(id), file, std::move(texts), !references_.empty());
     group.weights = std::move(weights);
     group.lines_before = lines_before;
     return group;
   }
-  std::vector<InputWarning> warnings() const override { return lines_->source().warnings(); }
+  std::vector<InputWarning> warnings() const override {
+    std::vector<InputWarning> all = lines_->source().warnings();
+    if (!gap_.empty()) all.push_back({"ids", gap_});
+    return all;
+  }
 
  private:
+  // Describes the first number that is not the one after the number before it.
+  void Count(const std::string& id, uint64_t line) {
+    const std::optional<uint64_t> number = ParseNumber<uint64_t>(id);
+    if (gap_.empty() && number && last_ && *number != *last_ + 1) {
+      gap_ = fmt::format(
+          "{}:{}: the id {} comes after {}, so the lines of the output are not those of the "
+          "segments; give every segment candidates, in order, or use `format` tsv, which names the "
+          "ids",
+          lines_->source().name(), line, id, *last_);
+    }
+    last_ = number;
+  }
   Status TakeReferences(uint64_t lines_before, OwnTexts& texts) {
     for (const OneFile& file : references_) {
       if (groups_ >= file.texts.size()) {
@@ -108,10 +130,12 @@ class NbestGroups final : public GroupReader {
   }
 
   std::unique_ptr<LineReader> lines_;
-  bool weighed_;
+  bool weighed_, counted_;
   std::vector<OneFile> references_;
   uint64_t groups_ = 0;
   absl::flat_hash_set<uint64_t> seen_;  // hashes of the ids so far
+  std::optional<uint64_t> last_;        // the last id, if it is a number
+  std::string gap_;                     // a warning; empty if there is none
 };
 
 Result<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,
@@ -125,7 +149,7 @@ Result<std::unique_ptr<GroupReader>> OpenNbestGroups(const GroupFiles& files,
   for (const std::string& path : files.references) {
     MTG_ASSIGN_OR_RETURN(references.emplace_back(), OneFile::Open(files, path, Role::kReference));
   }
-  return std::make_unique<NbestGroups>(std::move(lines), !files.weights.empty(),
+  return std::make_unique<NbestGroups>(std::move(lines), !files.weights.empty(), files.counted,
                                        std::move(references));
 }
 

@@ -290,16 +290,16 @@ std::string MarkAgainstBaseline(const Comparison& comparison, const MetricCompar
 
 std::span<const ComparisonFormat> ComparisonFormats() {
   static constexpr ComparisonFormat kFormats[] = {
-      {"text", CompareText, true, true, true},
-      {"json", CompareJson, false, true, true},
-      {"tsv", WriteSeparated<kTabs, Comparison>, false, true, false},
-      {"csv", WriteSeparated<kCommas, Comparison>, false, true, false},
-      {kParquet, WriteTableFile<kParquet, Comparison>, false, true, false},
-      {kArrow, WriteTableFile<kArrow, Comparison>, false, true, false},
-      {"latex", CompareLatex, true, false, false},
-      {"markdown", CompareMarkdown, true, true, true},
-      {"html", CompareHtml, true, true, true},
-      {"svg", CompareSvg, false, true, false},
+      {"text", CompareText, true, true, true, true},
+      {"json", CompareJson, false, true, true, true},
+      {"tsv", WriteSeparated<kTabs, Comparison>, false, true, false, true},
+      {"csv", WriteSeparated<kCommas, Comparison>, false, true, false, true},
+      {kParquet, WriteTableFile<kParquet, Comparison>, false, true, false, true},
+      {kArrow, WriteTableFile<kArrow, Comparison>, false, true, false, true},
+      {"latex", CompareLatex, true, false, false, true},
+      {"markdown", CompareMarkdown, true, true, true, true},
+      {"html", CompareHtml, true, true, true, true},
+      {"svg", CompareSvg, false, true, false, false},
   };
   return kFormats;
 }

@@ -21,8 +21,9 @@ namespace mtgauge {
 struct ComparisonFormat {
   std::string_view name;
   std::string (*write)(const Comparison&, const WriteOptions&);
-  // Whether it shows them: the one table for a paper, plans, and how far annotators agree.
-  bool table, plan, agreement;
+  // Whether it shows them: the one table for a paper, plans, how far annotators agree, and
+  // differences at equal length.
+  bool table, plan, agreement, equal_length;
 };
 
 // All formats; the first one (text) is the default.

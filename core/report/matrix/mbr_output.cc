@@ -80,8 +80,8 @@ void AppendJson(const MbrRanking& ranking, const MatrixMetric& metric, std::stri
 }
 
 constexpr MbrFormRow kMbrForms[] = {
-    {"text", NoHead, AppendTexts},
-    {"index", NoHead, AppendNumbers},
+    {"text", NoHead, AppendTexts, false},
+    {"index", NoHead, AppendNumbers, false},
     {"tsv", SeparatedHead<kTabs>, AppendSeparated<kTabs>},
     {"csv", SeparatedHead<kCommas>, AppendSeparated<kCommas>},
     {"jsonl", NoHead, AppendJson},

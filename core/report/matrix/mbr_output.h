@@ -16,6 +16,7 @@ struct MbrFormRow {
   std::string (*head)(const MatrixMetric& metric);
   // Null if a TableFormat of that name writes the picks.
   void (*append)(const MbrRanking& ranking, const MatrixMetric& metric, std::string& out);
+  bool names_groups = true;  // otherwise only the order of the lines tells the groups
 };
 const MbrFormRow& FindMbrForm(std::string_view name);  // needs a name in the table
 
