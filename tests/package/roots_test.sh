@@ -173,7 +173,9 @@ command_line() {
     patchelf --set-interpreter "$loader" --set-rpath "$(dirname "$loader")" "$each"
   done
   # libcld2 is this machine's, and may ask for this machine's libc.
-  MTGAUGE_BINARY=$program/bin/mtgauge "$tests" --gtest_brief=1 --gtest_filter='-*/score_off_target' > "$work/log" ||
+  local without
+  without=$(cd tests/cli && grep -rl 'cannot load libcld2' --include='*.test' -- * | sed 's|/|_|g; s|^|*/|; s|\.test$||' | paste -sd :)
+  MTGAUGE_BINARY=$program/bin/mtgauge "$tests" --gtest_brief=1 --gtest_filter="-$without" > "$work/log" ||
     { tail -n 60 "$work/log" >&2; fail "the command line of $1 differs in $suite"; }
   echo "$suite ($libc): the tests of the command line pass"
 }
