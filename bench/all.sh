@@ -8,7 +8,7 @@
 # MTGAUGE_BUILD and MTGAUGE_SHARED override the default paths.
 set -uo pipefail
 cd "$(dirname "$0")"
-benchmarks=("run.sh" "run.sh --memory" "replace.sh" "metrics.sh" "tables.sh" "compressed.sh" "top.sh" "meteor.sh"
+benchmarks=("run.sh" "run.sh --memory" "replace.sh" "metrics.sh" "tables.sh" "compressed.sh" "small.sh" "top.sh" "meteor.sh"
   "bootstrap.sh" "significance.sh" "python.sh" "meta.sh")
 failed=()
 for benchmark in "${benchmarks[@]}"; do

@@ -150,6 +150,16 @@ def formats():
             + table(("pairs in", "time of plain text's"), rows))
 
 
+def small():
+    run = newest(lambda run: "small_jobs" in run)
+    rows = [(name, "{:,.0f} ms".format(1e3 * taken["wall_s"]), "{:,.0f} ms".format(1e3 * taken["cpu_s"]),
+             "%.1f MB" % (taken["page_bytes"] / 1e6) if taken["page_bytes"] else "")
+            for name, taken in run["small_jobs"].items()]
+    return (["Whole commands on two cores of %s, with the load of the machine at" % machine(run),
+             "%.1f before. Command: `bash bench/e2e/small.sh`." % run["machine"]["load_before"], ""]
+            + table(("", "from start to finish", "processor's time", "page"), rows))
+
+
 def top():
     run = newest(lambda run: "top_large" in run)
     all_pairs, nearest = (run["top"][name]["wall_s"] for name in ("all pairs", "nearest"))
@@ -306,7 +316,7 @@ PAGES = {
     "README.md": {"figures": figures},
     os.path.join("docs", "benchmarks.md"): {
         "replace": replace, "speed": speed, "memory": memory, "metrics": metrics, "formats": formats,
-        "tokenizers": tokenizers, "top": top, "meteor": meteor, "bootstrap": bootstrap, "significance": significance, "meta": meta, "python": python},
+        "tokenizers": tokenizers, "small": small, "top": top, "meteor": meteor, "bootstrap": bootstrap, "significance": significance, "meta": meta, "python": python},
 }
 
 
