@@ -199,14 +199,15 @@ def main():
     parser = e2e.parser_of("metrics", rounds=5)
     parser.add_argument("--pairs", type=int, default=300_000)
     parser.add_argument("--part", type=int, default=3_000, help="pairs for the peers")
-    parser.add_argument("--metrics", nargs="*", help="default: all")
+    parser.add_argument("--metrics", nargs="*", help="default: all; bleu:tok=spm is with a model of the texts")
     arguments = parser.parse_args()
     isas = e2e.runnable_isas()[-2:]
     with tempfile.TemporaryDirectory(prefix="mtgauge-e2e-") as folder:
         texts = Texts(folder, arguments.pairs, arguments.part)
         model = texts.model()
         METRICS["bleu:tok=spm:" + model] = spbleu(model)
-        specs = all_specs() if arguments.metrics is None else arguments.metrics
+        specs = all_specs() if arguments.metrics is None else [
+            spec + ":" + model if spec.endswith("tok=spm") else spec for spec in arguments.metrics]
         for spec in specs:
             check_metric(spec, texts, isas)
         cutters = [(name, peer, texts.of_script(script)) for name, (peer, script) in tokenizers(model).items()]
