@@ -40,7 +40,7 @@ gcc -Wall -Werror tests/package/old_kernel.c -o "$work/old/mtgauge"
 MTGAUGE_ON_OLD_KERNEL=$root/build/release/portable/mtgauge MTGAUGE_BINARY=$work/old/mtgauge command_line "$portable"
 
 if [ "${1:-}" = --whole ]; then
-  echo "--- goldens and contracts, linked as the static program is"
+  echo "--- goldens and contracts, linked as the static program is, but those that use off-target"
   cmake --build --preset release --target portable_tests
   for tests in golden contract; do
     # A static program cannot load libcld2, which these and two tests of all metrics need.
